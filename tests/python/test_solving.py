@@ -417,3 +417,8 @@ def test_a_rule_that_gives_a_string_is_asked_whether_a_list_was_meant(tmp_path):
 
     with pytest.raises(TypeError, match="mine"):
         mexbase.solve_rules("abc", broken, path)
+
+
+def test_a_wrong_name_is_told_a_right_one(tmp_path):
+    with pytest.raises(errors.BadSpec, match="letters, digits and -, not \"my_game\"; did you mean my-game"):
+        mexbase.solve_rules(3, range, tmp_path / "t.mxb", name="my_game")

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "../../error.hpp"
+#include "../../suggestions.hpp"
 
 namespace mexbase {
 
@@ -112,11 +115,13 @@ const FamilyHelp& program_help() {
 }
 
 void check_program_name(const std::string& name) {
-    const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-    });
-    if (name.empty() || !plain || name.size() > 100)
-        throw Error(ErrorCode::bad_spec, "name must be 1 to 100 letters, digits and -, not " + in_quotes(name));
+    std::string plain = name;
+    std::replace_if(
+        plain.begin(), plain.end(),
+        [](char c) { return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9'); }, '-');
+    if (name.empty() || plain != name || name.size() > 100)
+        throw Error(ErrorCode::bad_spec, "name must be 1 to 100 letters, digits and -, not " + in_quotes(name),
+                    did_you_mean(name, std::vector<std::string>{plain}));
 }
 
 }  // namespace mexbase
