@@ -153,7 +153,7 @@ void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) 
 std::vector<std::string> texts_of(const OpenTable& self, const py::list& positions) {
     std::vector<std::string> texts;
     texts.reserve(positions.size());
-    for (const py::handle position : positions) texts.push_back(position_from(position, self.text()));
+    for (const py::handle position : positions) texts.push_back(position_from(position, self));
     return texts;
 }
 

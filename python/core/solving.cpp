@@ -171,6 +171,9 @@ py::iterator each_option(const py::object& said, const py::handle& position) {
 
 /// Rules that are Python functions. One thread calls them, with the interpreter's lock. Dictionaries map positions to
 /// texts and back. Once memory is short, `parse` converts texts to positions instead.
+///
+/// The text of a position must depend only on its value. To check this, `text` is called again for some positions that
+/// are equal to an earlier one.
 class PythonRules final : public TextRules {
   public:
     PythonRules(py::object starts, py::object options, py::object terminal, py::object text, py::object parse,
@@ -213,12 +216,17 @@ class PythonRules final : public TextRules {
         parses_ = true;
         forget();
     }
-    const py::dict& positions() const { return positions_; }
-    /// Returns the text of a position. Calls Python once per position. Throws `Error{bad_file}` for an invalid text.
+    /// Returns three results: a dictionary from positions to texts or None, a dictionary from texts to positions, and
+    /// whether a position is a number. The dictionaries have all positions, unless memory was short.
+    py::tuple found() const {
+        return py::make_tuple(parses_ ? py::object(py::none()) : py::object(texts_), positions_, numbers_);
+    }
+    /// Returns the text of a position. Throws `Error{bad_file}` for an invalid text, and a Python `TypeError` for a
+    /// position without a hash.
     std::string text_of(const py::handle& position) {
-        PyObject* known = PyDict_GetItemWithError(texts_.ptr(), position.ptr());
+        PyObject* const known = known_text(texts_, position);
         if (known == nullptr) {
-            if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+            numbers_ = numbers_ || (PyNumber_Check(position.ptr()) != 0 && !PyUnicode_Check(position.ptr()));
             const py::object made = text_(position);
             if (!py::isinstance<py::str>(made))
                 throw Error(
@@ -240,10 +248,24 @@ class PythonRules final : public TextRules {
             texts_[position] = made;
             return text;
         }
-        return py::reinterpret_borrow<py::str>(known).cast<std::string>();
+        const auto text = py::reinterpret_borrow<py::str>(known);
+        check_equal(position, text);
+        return text.cast<std::string>();
     }
 
   private:
+    /// Throws `Error{bad_file}` if a position has another text than the earlier position that is equal to it. Calls
+    /// `text` for the first 4096 such positions, and then for one in 64.
+    void check_equal(const py::handle& position, const py::str& text) {
+        const py::object earlier = positions_[text];
+        if (earlier.is(position) || (++equals_ > 4096 && equals_ % 64 != 0)) return;
+        if (const py::object other = text_(position); !other.equal(text))
+            throw Error(ErrorCode::bad_file,
+                        "the equal positions " + py::repr(earlier).cast<std::string>() + " and " +
+                            py::repr(position).cast<std::string>() + " have different texts: " +
+                            py::repr(text).cast<std::string>() + " and " + py::repr(other).cast<std::string>() +
+                            ": pass text=, a function that returns the same text for equal positions");
+    }
     py::object position_of(const std::string& text) {
         if (!parses_) return positions_[py::str(text)];
         py::object position = parse_(text);
@@ -285,7 +307,8 @@ class PythonRules final : public TextRules {
 
     py::object starts_, options_, terminal_, text_;
     py::object parse_;
-    bool partizan_, parses_ = false;
+    bool partizan_, parses_ = false, numbers_ = false;
+    std::uint64_t equals_ = 0;
     py::dict texts_, positions_;
 };
 
@@ -302,10 +325,10 @@ std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& nam
     }
 }
 
-/// Solves a game whose rules are Python functions. Returns its positions by their texts.
-py::dict solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
-                     const py::object& text, const py::object& parse, bool partizan, const std::string& name,
-                     const std::string& path, const py::dict& how, const py::object& progress) {
+/// Solves a game whose rules are Python functions. Returns what `PythonRules::found` does.
+py::tuple solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
+                      const py::object& text, const py::object& parse, bool partizan, const std::string& name,
+                      const std::string& path, const py::dict& how, const py::object& progress) {
     const TableRequest request = request_from(how);
     if (request.distance == Distance::exit)
         throw Error(ErrorCode::not_applicable,
@@ -329,7 +352,7 @@ py::dict solve_rules(const py::object& starts, const py::object& options, const 
     auto game = explore_so_many(rules, name, explored, scratch);
     run_job(progress, {},
             [&](JobControl& control) { (void)make_table(std::move(game), request, path, control, scratch); });
-    return rules.positions();
+    return rules.found();
 }
 
 }  // namespace

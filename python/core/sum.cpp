@@ -26,7 +26,7 @@ class PySum : public Zeroed {
   public:
     void add(const OpenTable& open, const py::object& position) {
         Table table = open.handle();
-        const std::string text = position_from(position, open.text());
+        const std::string text = position_from(position, open);
         State& of = state();
         const py::gil_scoped_release unlock;
         const ReentrancyLock lock(of.reentrancy);

@@ -133,19 +133,17 @@ std::string_view position_text(PyObject* text) {
                 py::repr(text).cast<std::string>() + " is not a position: it is not valid Unicode");
 }
 
-/// Converts a position that the caller gives as an index. Throws a Python `TypeError` for other objects.
-Index index_of_position(const py::handle& position) {
-    if (PyIndex_Check(position.ptr()) != 0) return index_from(position);
-    PyErr_Format(PyExc_TypeError, "a position must be an index or a text, not %R", Py_TYPE(position.ptr()));
-    throw py::error_already_set();
+/// Returns true if a position is given as an index.
+bool is_index(const py::handle& position, const PositionTexts& texts) {
+    return !texts.numbers && PyIndex_Check(position.ptr()) != 0;
 }
 
 py::object look_up(const OpenTable& self, PyObject* key) {
     const Table table = self.handle();
-    if (PyUnicode_Check(key)) return to_python(table, value_of(table.probe(position_text(key))));
-    if (self.text() && PyIndex_Check(key) == 0)
-        return to_python(table, value_of(table.probe(position_from(key, self.text()))));
-    return to_python(table, value_of(table.at(index_of_position(key))));
+    const PositionTexts& texts = self.texts();
+    if (PyUnicode_Check(key) && !texts.known) return to_python(table, value_of(table.probe(position_text(key))));
+    if (is_index(key, texts)) return to_python(table, value_of(table.at(index_from(key))));
+    return to_python(table, value_of(table.probe(position_from(key, texts))));
 }
 
 py::object index_or_none(Index index) {
@@ -159,7 +157,7 @@ py::tuple move_tuple(const Table& table, const Move& move) {
 }
 
 py::list moves_of(const OpenTable& self, const py::object& named, const std::string& first) {
-    const std::string position = position_from(named, self.text());
+    const std::string position = position_from(named, self);
     const Player mover = player_from(first);
     const Table table = self.handle();
     const auto moves = [&] {
@@ -173,7 +171,7 @@ py::list moves_of(const OpenTable& self, const py::object& named, const std::str
 }
 
 py::tuple line_of(const OpenTable& self, const py::object& named, const std::string& first, std::size_t longest) {
-    const std::string position = position_from(named, self.text());
+    const std::string position = position_from(named, self);
     const Player mover = player_from(first);
     const Table table = self.handle();
     std::vector<Move> line;
@@ -231,14 +229,43 @@ py::dict stats_of(const OpenTable& self, bool reachable, const std::string& firs
 
 }  // namespace
 
-std::string position_from(const py::handle& position, const py::object& text) {
+PyObject* known_text(const py::object& texts, const py::handle& position) {
+    PyObject* const found = PyDict_GetItemWithError(texts.ptr(), position.ptr());
+    if (found != nullptr || PyErr_Occurred() == nullptr) return found;
+    py::error_already_set error;
+    if (!error.matches(PyExc_TypeError) || PyObject_Hash(position.ptr()) != -1) throw error;
+    PyErr_Clear();
+    const std::string message = "the position " + py::repr(position).cast<std::string>() +
+                                " is not hashable: positions must be hashable, such as tuples";
+    py::raise_from(error, PyExc_TypeError, message.c_str());
+    throw py::error_already_set();
+}
+
+std::string position_from(const py::handle& position, const PositionTexts& texts) {
+    if (is_index(position, texts)) return "#" + std::to_string(index_from(position));
+    // A comparison in Python may close the table. This keeps the dictionary or the function.
+    const py::object known = texts.known, text = texts.function;
+    if (known)
+        if (PyObject* const found = known_text(known, position)) return std::string(position_text(found));
     if (PyUnicode_Check(position.ptr())) return std::string(position_text(position.ptr()));
-    if (!text || PyIndex_Check(position.ptr()) != 0) return "#" + std::to_string(index_of_position(position));
+    if (known)
+        throw Error(ErrorCode::bad_position,
+                    py::repr(position).cast<std::string>() + " is not a position of the game" +
+                        (PyIndex_Check(position.ptr()) != 0 ? ": write \"#N\" for index N" : ""));
+    if (!text) {
+        PyErr_Format(PyExc_TypeError, "a position must be an index or a text, not %R", Py_TYPE(position.ptr()));
+        throw py::error_already_set();
+    }
     const py::object made = text(position);
     if (PyUnicode_Check(made.ptr())) return std::string(position_text(made.ptr()));
     PyErr_Format(PyExc_TypeError, "the text of the position %R must be a str, not %R", position.ptr(),
                  Py_TYPE(made.ptr()));
     throw py::error_already_set();
+}
+
+std::string position_from(const py::handle& position, const OpenTable& table) {
+    if (table.closed()) throw ClosedError();
+    return position_from(position, table.texts());
 }
 
 Backend backend_from(std::string_view name) {
@@ -305,7 +332,7 @@ void define_table(py::module_& module) {
         .def(
             "index_of",
             [](const OpenTable& self, const py::object& position) {
-                const std::string text = position_from(position, self.text());
+                const std::string text = position_from(position, self);
                 return value_of(self.handle().index_of(text));
             },
             "position"_a, "Returns the index of a position, given as its text.")
@@ -336,11 +363,17 @@ void define_table(py::module_& module) {
         .def_property_readonly(
             "distance", [](const OpenTable& self) { return to_string(self.handle().info().distance); },
             "What remotenesses count: plies to the 'end', or to an 'exit' if the table was made with distance='exit'.")
-        .def("_set_text", &OpenTable::set_text, "text"_a)
+        .def(
+            "_set_texts",
+            [](OpenTable& self, py::object function, py::object known, bool numbers) {
+                if (known.is_none()) known = {};
+                self.set_texts({std::move(function), std::move(known), numbers});
+            },
+            "function"_a, "known"_a, "numbers"_a)
         .def(
             "_resolve",
             [](const OpenTable& self, const py::object& position) {
-                const std::string text = position_from(position, self.text());
+                const std::string text = position_from(position, self);
                 return value_of(self.handle().resolve(text)).text;
             },
             "position"_a)

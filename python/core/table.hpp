@@ -15,6 +15,16 @@
 
 namespace mexbase::python {
 
+/// How a table converts positions that are objects to texts.
+struct PositionTexts {
+    /// Returns the text of a position. Null if every position must be a text or an index.
+    py::object function;
+    /// Dictionary from every position of the game to its text, or null. If it is set, `function` is not called.
+    py::object known;
+    /// True if the game has positions that are numbers. Then an int is a position, not an index.
+    bool numbers = false;
+};
+
 /// A table that may be closed. Running calls continue with their own handle; later calls throw `ClosedError`. All
 /// members require the interpreter's lock.
 ///
@@ -30,24 +40,32 @@ class OpenTable : public Zeroed {
         if (!table_) throw ClosedError();
         return *table_;
     }
-    void close() { table_.reset(); }
+    void close() {
+        table_.reset();
+        texts_ = {};
+    }
     bool closed() const { return !table_; }
     /// Returns the record of errors of the table's reader or rules, or null if it has neither.
     const std::shared_ptr<RaisedError>& raised() const { return raised_; }
-    /// Sets the function that returns the text of a position that is neither a text nor an index.
-    void set_text(py::object text) { text_ = std::move(text); }
-    /// Returns that function. It is null if every position must be a text or an index.
-    const py::object& text() const { return text_; }
+    void set_texts(PositionTexts texts) { texts_ = std::move(texts); }
+    const PositionTexts& texts() const { return texts_; }
 
   private:
     std::optional<Table> table_;
     std::shared_ptr<RaisedError> raised_;
-    py::object text_;
+    PositionTexts texts_;
 };
 
 /// Returns the text of a position that is given as a text or an index; index 7 gives `#7`. Converts other objects by
-/// `text`, or throws a Python `TypeError` if that is null. Throws `Error{bad_position}` for a text with surrogates.
-std::string position_from(const py::handle& position, const py::object& text = {});
+/// `texts`, or throws a Python `TypeError` if that has no function. Throws `Error{bad_position}` for an object that is
+/// not a position of the game, and for a text with surrogates.
+std::string position_from(const py::handle& position, const PositionTexts& texts = {});
+/// Overload for the texts of a table. Throws `ClosedError` if the table is closed.
+std::string position_from(const py::handle& position, const OpenTable& table);
+
+/// Returns the text of a position in a dictionary, borrowed from it, or null if the dictionary does not have the
+/// position. Throws a Python `TypeError` that names the position if it has no hash.
+PyObject* known_text(const py::object& texts, const py::handle& position);
 
 /// Parses the name of a backend, `map` or `read`. Throws `Error{bad_usage}` for another name.
 Backend backend_from(std::string_view name);

@@ -26,7 +26,8 @@ class Rules:
     move if play has ended, else None. Without ``terminal``, play ends at a position without options: the player to move
     has lost, or in misere play won.
 
-    ``text(position)`` returns a unique text without blanks; the default is `str` of the position, without blanks.
+    ``text(position)`` returns a unique text without blanks, the same for equal positions. The default is `str` of the
+    position, without blanks, with ordered frozensets.
     ``parse(text)`` is its inverse. ``parse`` is needed only to open a table without moves that another `Rules` object
     has made.
     """
@@ -102,16 +103,17 @@ def solve_rules(
     """Solves a game whose rules are Python functions, writes its table to ``path``, and opens it.
 
     ``start``, ``options``, ``terminal``, ``partizan``, ``text`` and ``parse`` are those of `Rules`. The functions are
-    called once for each reachable position. The spec of the game is ``program:name=NAME``. Every program of Mexbase can
-    read the table. With ``arcs=False`` the table does not store moves and is much smaller. Methods that need moves,
-    such as `Table.best`, then call the functions again. To open such a table later, use
-    ``mexbase.open(path, rules=Rules(...))``.
+    called once for each reachable position; ``text`` is called again for some equal positions. The spec of the game is
+    ``program:name=NAME``. Every program of Mexbase can read the table. With ``arcs=False`` the table does not store
+    moves and is much smaller. Methods that need moves, such as `Table.best`, then call the functions again. To open such
+    a table later, use ``mexbase.open(path, rules=Rules(...))``.
 
     With ``board=True``, the texts of positions show boards, such as ``X:.../.X./..O``: rows of cells, one character per
     cell. Then `mexquery draw` draws them, and moves have names such as ``b2``.
 
-    The table takes positions as texts, as indices, or as the objects themselves: ``table[(2, 3)]``. Objects that are an
-    int or a str are taken as indices and texts.
+    The returned table takes positions as texts, as indices, or as objects that are equal to a position:
+    ``table[(2, 3)]``. `Table.object_of` returns the objects. If positions of the game are numbers, an int is a
+    position, and ``"#5"`` is the index 5. The table keeps all positions in memory until it is closed.
 
     It is an error if there are more than ``positions`` positions (100,000,000 by default). With ``bound``, only that
     many positions of a larger game are explored. Values that depend on other positions are then unknown. With
@@ -120,7 +122,7 @@ def solve_rules(
     `solve`.
 
     >>> table = mexbase.solve_rules(21, lambda heap: range(max(heap - 3, 0), heap), "heap.mxb")
-    >>> table["21"]
+    >>> table[21]
     Outcome('win', 11)
     """
     rules = Rules(start, options, terminal=terminal, partizan=partizan, text=text, parse=parse)
@@ -128,10 +130,12 @@ def solve_rules(
     how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 1, 4_000_000_000) or 0)
     how.update(board=bool(board), scratch=None if scratch is None else os.fsencode(scratch))
     with Telling(progress) as telling:
-        positions_by_text = _core.solve_rules(
+        texts, positions_by_text, numbers = _core.solve_rules(
             rules.starts, options, terminal, rules.text, parse, partizan, name, os.fsencode(path), how, telling.call
         )
     if not arcs and parse is None:
         rules._positions = positions_by_text
     # Without rules, a table can be pickled although the functions cannot.
-    return Table(path, rules=None if arcs and text is None else rules)
+    table = Table(path, rules=None if arcs and text is None else rules)
+    table._take_objects(texts, positions_by_text, numbers)
+    return table

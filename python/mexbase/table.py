@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import (
     TYPE_CHECKING, Any, Callable, Dict, Hashable, Iterator, List, NamedTuple, Optional, Protocol, Tuple, Union,
 )
 
 from . import _core, display
 from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
-from .errors import BadUsage, OutOfDomain
+from .errors import BadUsage, NotApplicable, OutOfDomain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -157,8 +158,33 @@ class Position:
         return f"<mexbase.Position {self.text!r} of {'a closed table' if self.table.closed else self.table.spec}>"
 
 
+# The address in a default `repr`.
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+>")
+
+
 def _default_text(position: Any) -> str:
-    return str(position).replace(" ", "")
+    """Returns the `str` of a position without blanks. Elements of frozensets come in an order that depends only on
+    their texts."""
+    text = str(position)
+    if "frozenset({" in text and type(position) in (frozenset, tuple):
+        text = _ordered(position)
+    if " at 0x" in text and not isinstance(position, str) and _ADDRESS.search(text):
+        raise BadUsage(
+            f"the text of the position {position!r} contains a memory address: define __repr__ and __eq__, or pass "
+            "text=, a function that returns the same text for equal positions"
+        )
+    return text.replace(" ", "")
+
+
+def _ordered(part: Any) -> str:
+    """Returns the `repr` of a position or of a part of it, with ordered frozensets: by the lengths of the texts of
+    their elements, then by these texts."""
+    if type(part) is tuple:
+        return "(" + ", ".join(map(_ordered, part)) + (",)" if len(part) == 1 else ")")
+    if type(part) is frozenset and part:
+        elements = sorted(map(_ordered, part), key=lambda text: (len(text), text))
+        return "frozenset({" + ", ".join(elements) + "})"
+    return repr(part)
 
 
 def _array_of(positions: Any, objects: bool) -> "np.ndarray[Any, Any]":
@@ -208,14 +234,19 @@ class Table(_core.TableCore):
     closes it at the end. Calls after `close` raise `errors.Closed`; running calls finish, and returned values stay
     valid.
 
-    In a table of a game with rules in Python, ``table[(2, 3)]`` is the value of the position ``(2, 3)``. Such a position
-    is any object that is neither an int nor a str. The text function of ``rules`` gives its text; without ``rules`` the
-    text is `str` of the object, without blanks.
+    In a table of a game with rules in Python, ``table[(2, 3)]`` is the value of the position ``(2, 3)``. The table that
+    `solve_rules` returns finds positions by equality, as a dict does; `object_of` returns them. If positions of its game
+    are numbers, an int is a position: ``table[5]``. Then ``table["#5"]`` and ``table.at(5)`` are the value of the
+    position with the index 5. In a table that was opened, a position may be any object that is neither an int nor a str.
+    The text function of ``rules`` gives its text; without ``rules`` the text is `str` of the object, without blanks and
+    with ordered frozensets.
 
     Iterating yields every position as `Row(index, position, value)`.
     """
 
     _text: Optional[Callable[[Any], str]] = None
+    _positions: Optional[Dict[str, Hashable]] = None
+    _numbers = False
 
     def __init__(
         self,
@@ -254,13 +285,24 @@ class Table(_core.TableCore):
         table._take_objects()
         return table
 
-    def _take_objects(self) -> None:
+    def _take_objects(
+        self, texts: Optional[Dict[Hashable, str]] = None, positions: Optional[Dict[str, Hashable]] = None,
+        numbers: bool = False,
+    ) -> None:
+        """Lets the table take positions that are objects. ``texts`` and ``positions`` map all positions to their texts
+        and back; None means that they are unknown. ``numbers`` says that some of the positions are numbers."""
         if self._rules is not None:
             self._text = self._rules.text
         elif self.spec.startswith("program:"):
             self._text = _default_text
         if self._text is not None:
-            self._set_text(self._text)
+            self._set_texts(self._text, texts, numbers)
+        self._positions, self._numbers = positions, numbers
+
+    def close(self) -> None:
+        """Closes the table. Running calls finish, and values that were returned stay valid."""
+        super().close()
+        self._positions = None
 
     @property
     def path(self) -> Optional[Path]:
@@ -282,7 +324,10 @@ class Table(_core.TableCore):
 
     def __reduce__(self) -> Tuple[Any, ...]:
         self.spec  # raises if the table is closed
-        return self._again
+        return (*self._again, {"_numbers": True}) if self._numbers else self._again
+
+    def __setstate__(self, state: Dict[str, bool]) -> None:
+        self._take_objects(numbers=state["_numbers"])
 
     def __repr__(self) -> str:
         if self.closed:
@@ -330,7 +375,7 @@ class Table(_core.TableCore):
         position is not valid, raises the error of ``table[position]``. The content of ``out`` is then unspecified.
         """
         array = _array_of(positions, self._text is not None)
-        if array.dtype.kind in "OU":
+        if self._numbers or array.dtype.kind in "OU":
             return self._at_many_positions(array.ravel().tolist(), array.shape, out)
         return self._at_many(_indices(array), out)
 
@@ -338,7 +383,7 @@ class Table(_core.TableCore):
         """Returns only the outcomes of the positions, each played alone, as indices in `OUTCOMES`. The positions are
         given as for `at_many`."""
         array = _array_of(positions, self._text is not None)
-        if array.dtype.kind in "OU":
+        if self._numbers or array.dtype.kind in "OU":
             return self._outcomes_many_positions(array.ravel().tolist(), array.shape)
         return self._outcomes_many(_indices(array))
 
@@ -375,6 +420,23 @@ class Table(_core.TableCore):
         reader = _core.Reader(self)
         for first, count in _runs(self, start, stop, _AT_ONCE):
             yield from map(Row._make, reader.rows(first, count))
+
+    def object_of(self, position: Named) -> Any:
+        """Returns a position as the object that the rules in Python use. The position is given as a text, such as a
+        method of the table returns, as an index (``"#5"`` if the positions are numbers), or as an equal object.
+
+        Raises `errors.NotApplicable` if the table does not know the objects: it was opened without
+        ``rules=Rules(..., parse=...)``.
+        """
+        text = self._resolve(position)
+        if self._positions:
+            return self._positions[text]
+        if self._rules is not None and self._rules.parse is not None:
+            return self._rules.parse(text)
+        raise NotApplicable(
+            "the table does not have the positions as objects: use the table that solve_rules returns, or "
+            "mexbase.open(path, rules=mexbase.Rules(..., parse=...))"
+        )
 
     def position(self, position: Named) -> Position:
         """Returns a position as an object that notebooks show as a drawing."""

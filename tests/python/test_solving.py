@@ -2,6 +2,7 @@
 """Making tables: of specs, and of rules in Python."""
 import dataclasses
 import io
+import itertools
 import os
 import pickle
 import signal
@@ -10,6 +11,7 @@ import sys
 import threading
 import time
 
+import numpy as np
 import pytest
 from conftest import SOURCE
 
@@ -417,6 +419,153 @@ def test_a_rule_that_gives_a_string_is_asked_whether_a_list_was_meant(tmp_path):
 
     with pytest.raises(TypeError, match="mine"):
         mexbase.solve_rules("abc", broken, path)
+
+
+def without_one(names):
+    return [names - {name} for name in names]
+
+
+def orders(names):
+    """Returns equal frozensets, whose elements come in different orders if their hashes collide."""
+    return [frozenset(order) for order in itertools.permutations(names)]
+
+
+def test_equal_sets_are_found_and_have_one_text(tmp_path):
+    numbers = (8, 16, 24, 1)
+    table = mexbase.solve_rules(frozenset(numbers), without_one, tmp_path / "t.mxb", value="nimber")
+    assert len({str(each) for each in orders(numbers)}) > 1
+    for count in range(len(numbers) + 1):
+        for some in itertools.combinations(numbers, count):
+            assert {table[each] for each in orders(some)} == {count % 2}
+    assert table.position(frozenset(numbers)).text == "frozenset({1,8,16,24})"
+    again = mexbase.solve_rules(frozenset(reversed(numbers)), without_one, tmp_path / "again.mxb", value="nimber")
+    assert again.spec == table.spec and (tmp_path / "again.mxb").read_bytes() == (tmp_path / "t.mxb").read_bytes()
+
+    # Sets of texts have another order in another process, also in a tuple.
+    def nested(position):
+        return [(1 - position[0], names) for names in without_one(position[1])]
+
+    mexbase.solve_rules((1, frozenset("abcde")), nested, tmp_path / "n.mxb", value="nimber")
+    program = (
+        "import mexbase, sys\n"
+        "table = mexbase.open(sys.argv[1])\n"
+        "print(table[(1, frozenset('edcba'))], table[0, frozenset('cdab')], table[(0, frozenset())])\n"
+    )
+    for seed in "123":
+        done = subprocess.run([sys.executable, "-c", program, tmp_path / "n.mxb"], capture_output=True, text=True,
+                              check=True, env={**os.environ, "PYTHONHASHSEED": seed})
+        assert done.stdout.split() == ["*", "0", "0"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Bag:
+    names: frozenset
+
+
+def test_the_table_of_solve_rules_finds_positions_by_equality(tmp_path):
+    def drop_largest(bag):
+        return [Bag(bag.names - {max(bag.names)})] if bag.names else []
+
+    table = mexbase.solve_rules(Bag(frozenset((8, 16, 24))), drop_largest, tmp_path / "t.mxb")
+    equal = [Bag(each) for each in orders((8, 16, 24))]
+    assert len({str(bag) for bag in equal}) > 1 and {str(table[bag]) for bag in equal} == {"win 3"}
+    assert all(bag in table and table.object_of(bag) == bag for bag in equal) and Bag(frozenset((8, 24))) not in table
+    assert table.at_many(equal)["remoteness"].tolist() == [3] * 6 and mexbase.verify(table) == 4
+
+    table = mexbase.solve_rules((True, 1), lambda pair: [(0, 0)] if pair[1] else [], tmp_path / "b.mxb")
+    assert table[(1, 1)] == table[(True, True)] == table["(True,1)"] and table.object_of((1, 1)) == (True, 1)
+    with pytest.raises(errors.BadPosition, match=r"\(1, 0\) is not a position of the game"):
+        table[(1, 0)]
+    with pytest.raises(TypeError, match=r"the position \[1, 1\] is not hashable"):
+        table[[1, 1]]
+
+    # Of positions that are strings, the object is found before the text.
+    table = mexbase.solve_rules("ab", lambda row: [row[1:]] if row[1:] else [], tmp_path / "s.mxb",
+                                text=lambda row: {"ab": "b", "b": "c"}[row])
+    assert table.index_of("ab") != table.index_of("b") == table.index_of("c")
+
+
+def test_a_text_that_is_not_a_function_of_the_value_is_refused(tmp_path):
+    def shuffled(bag):
+        return [Bag(each) for name in bag.names for each in orders(bag.names - {name})]
+
+    start, path = Bag(frozenset((8, 16, 24))), tmp_path / "t.mxb"
+    with pytest.raises(errors.BadFile, match=r"the equal positions Bag\(.*have different texts.*pass text="):
+        mexbase.solve_rules(start, shuffled, path)
+
+    class Plain:
+        def __init__(self, n):
+            self.n = n
+
+    for position in (Plain(1), (2, Plain(1))):
+        with pytest.raises(errors.BadUsage, match=r"Plain object at 0x.*contains a memory address.*pass text="):
+            mexbase.solve_rules(position, lambda position: [], path)
+    assert list(tmp_path.iterdir()) == []
+    table = mexbase.solve_rules(start, shuffled, path, text=lambda bag: "+".join(map(str, sorted(bag.names))) or "-")
+    assert {str(table[Bag(each)]) for each in orders((8, 16, 24))} == {"win 3"}
+    plain = Plain(1)
+    table = mexbase.solve_rules(plain, lambda position: [], path, text=lambda position: str(position.n))
+    assert table[plain] == table["1"] and Plain(1) not in table
+
+
+def test_positions_that_are_numbers_are_not_indices(tmp_path):
+    table = mexbase.solve_rules(21, heap, tmp_path / "t.mxb")
+    assert [table[n] for n in range(22)] == [table[str(n)] for n in range(22)] and table.index_of(21) != 21
+    assert table["#3"] == table.at(3) == table[table.object_of("#3")]
+    assert table.best(21) == table.best("21") and table.line(21) == table.line("21") and table.position(21).text == "21"
+    nimbers = mexbase.solve_rules(9, heap, tmp_path / "n.mxb", value="nimber")
+    assert table.probe(21) == table[21] and nimbers[9] == 1 and mexbase.sum([(nimbers, 9), (nimbers, 5)]).value == "loss"
+    assert 21 in table and 22 not in table and -1 not in table
+    for wrong in (22, -1):
+        with pytest.raises(errors.BadPosition, match='is not a position of the game: write "#N" for index N'):
+            table[wrong]
+    remotenesses = [table[n].remoteness for n in range(22)]
+    for positions in (range(22), list(range(22)), np.arange(22), [str(n) for n in range(22)]):
+        assert table.at_many(positions)["remoteness"].tolist() == remotenesses
+        assert table.outcomes_many(positions).tolist() == [int(n % 4 != 0) for n in range(22)]
+    assert table.at_many(np.arange(22).reshape(2, 11)).shape == (2, 11)
+    assert table[:]["remoteness"].tolist() == [row.value.remoteness for row in table]
+    for again in (pickle.loads(pickle.dumps(table)), pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(table))))):
+        assert again[21] == table[21] and again["#3"] == table["#3"] and again.at_many([21])["remoteness"].tolist() == [11]
+    assert mexbase.open(tmp_path / "t.mxb")[21] == table.at(21)
+    # Numbers that are equal to an int, and rules that are called again.
+    halves = mexbase.solve_rules(2.0, lambda n: [n - 0.5] if n else [], tmp_path / "h.mxb", arcs=False)
+    assert str(halves[2]) == str(halves["2.0"]) == "loss 4"
+    assert halves.best(2)[0].position == "1.5" and 3 not in halves
+
+
+def test_objects_come_back(tmp_path):
+    path = tmp_path / "t.mxb"
+    table = mexbase.solve_rules((2, 3), pairs_after, path)
+    pairs = {(a, b) for a in range(3) for b in range(4)}
+    assert {table.object_of(row.position) for row in table} == {table.object_of(row.index) for row in table} == pairs
+    assert all(table.object_of(pair) == pair for pair in pairs) and table.object_of("start") == (2, 3)
+    position, played = (2, 3), [(2, 3)]
+    while moves := table.best(position):
+        position = table.object_of(moves[0].position)
+        played.append(position)
+    assert played == [table.object_of(move.position) for move in table.line((2, 3)).moves] and position == (0, 0)
+    assert all(table[table.object_of(found.position)] == found.value for found in table.find("win").positions)
+    with pytest.raises(errors.BadPosition):
+        table.object_of("(9,9)")
+    with pytest.raises(errors.NotApplicable, match="the table that solve_rules returns"):
+        mexbase.open(path).object_of(0)
+    rules = mexbase.Rules((2, 3), pairs_after, parse=lambda text: tuple(map(int, text[1:-1].split(","))))
+    assert mexbase.open(path, rules=rules).object_of("start") == (2, 3)
+    table.close()
+    for call in (table.object_of, table.best, table.index_of, lambda pair: table.at_many([pair]), table.probe):
+        with pytest.raises(errors.Closed):
+            call((2, 3))
+
+
+@pytest.mark.parametrize("wrong", [[1], (2, [1])])
+def test_a_position_without_a_hash_is_named(tmp_path, wrong):
+    for start, options in ((wrong, range), (3, lambda heap: [wrong])):
+        with pytest.raises(TypeError) as raised:
+            mexbase.solve_rules(start, options, tmp_path / "t.mxb")
+        assert str(raised.value) == f"the position {wrong!r} is not hashable: positions must be hashable, such as tuples"
+        assert "unhashable" in str(raised.value.__cause__)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_wrong_name_is_told_a_right_one(tmp_path):

@@ -48,7 +48,9 @@ def look(table: mexbase.Table) -> str:
 
 
 def pair(path: str) -> mexbase.Value:
-    return mexbase.solve_rules((1, 2), lambda p: [(n, p[1]) for n in range(p[0])], path)[(1, 2)]
+    table = mexbase.solve_rules((1, 2), lambda p: [(n, p[1]) for n in range(p[0])], path)
+    position: Tuple[int, int] = table.object_of("start")
+    return table[position]
 
 
 def weigh(text: str) -> Optional[mexbase.Canonical]:
