@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What notebooks show: tables, positions, moves and values."""
+"""Tests of the output in notebooks: tables, positions, moves and values."""
 import json
 import xml.etree.ElementTree as ElementTree
 
