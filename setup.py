@@ -25,16 +25,19 @@ class BuildWithCMake(build_ext):
         build = Path(given).resolve() if given else SOURCE / "build" / "python"
         options = ["-DMEXBASE_PYTHON=ON", f"-DPython3_EXECUTABLE={os.path.realpath(sys.executable)}"]
         if not given:
-            options += ["-DCMAKE_BUILD_TYPE=Release", "-DMEXBASE_TESTS=OFF"]
-            if shutil.which("ninja"):
-                options += ["-G", "Ninja"]
+            # The preset compiles several files together, which takes a quarter of the time.
+            options += ["--preset", "release", "-DMEXBASE_TESTS=OFF"]
+            if not shutil.which("ninja"):
+                options += ["-G", "Unix Makefiles"]
         subprocess.run(["cmake", "-S", SOURCE, "-B", build, *options], check=True)
         jobs = os.environ.get("MEXBASE_JOBS", str(os.cpu_count() or 1))
         subprocess.run(["cmake", "--build", build, "--target", "mexbase_python", "-j", jobs], check=True)
-        made = sorted((build / "python" / "mexbase").glob("_core*.so"))
+        made = build / "python" / "mexbase"
         target = Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(made[0], target)
+        shutil.copyfile(made / "_core.so", target)
+        for library in made.glob("libboost_*.so*"):
+            shutil.copy(library, target.parent)
 
 
 setup(version=VERSION, ext_modules=[Extension("mexbase._core", [])], cmdclass={"build_ext": BuildWithCMake})

@@ -36,9 +36,8 @@ FOLDERS = ("lib", "gen", "query")
 # The kernel's loop, what the jobs include from the kernel, and one game.
 TOUCHED = ["lib/solve/retrograde/ply_engine.hpp", "lib/solve/outcomes/solve.hpp", "lib/games/boards/quixo.hpp",
            "lib/games/boards/quixo.cpp"]
-# Sources of the jobs, and the target that compiles one file per game.
+# Sources of the jobs.
 JOBS = re.compile(r"gen/(jobs|families|make)/|generated/(jobs_|stock_jobs)")
-JOBS_TARGET = "mexbase_jobs"
 # Tables that are also made with a memory limit. Their bytes must not change.
 LIMITED = ["quixo:size=3 --memory 2M", "mens-morris:men=5 --memory 4M", "fair-shares:n=50 --memory 2M",
            "put-or-take-a-square:max=10000,bound=1000000 --memory 2M", "chess:KQK --memory 2M",
@@ -111,9 +110,6 @@ def job_seconds(rows, folder):
     """CPU seconds for the jobs. If an object has other sources too, its time is shared in proportion to their lines."""
     total = 0.0
     for row in rows:
-        if target_of(row) == JOBS_TARGET:
-            total += row["cpu"]
-            continue
         paths = [folder / row["source"]]
         if paths[0].parent.name == "Unity":
             paths = [pathlib.Path(path) for path in re.findall(r'#include "(/.+)"', paths[0].read_text())]

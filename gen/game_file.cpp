@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "game_file.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <utility>
 
 #include "../lib/board/families.hpp"
@@ -104,7 +104,9 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
 }
 
 std::string board_reference(const Board& board) {
-    return fmt::format("@{:016x}", format::board_checksum(board));
+    char text[18];
+    std::snprintf(text, sizeof text, "@%016" PRIx64, format::board_checksum(board));
+    return text;
 }
 
 bool names_board(std::string_view spec, const Board& board) {

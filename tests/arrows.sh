@@ -71,7 +71,7 @@ python/core: lib lib/board lib/board/layout lib/rules lib/value lib/value/partiz
 libraries='
 boost/: lib/board/layout lib/solve/graph lib/solve/retrograde lib/solve/loopy query/serve query/cli query/cli/command_line gen/save gen/cli
 expat: lib/board/text
-fmt/: query/cli query/cli/command_line gen gen/cli
+fmt/: query/cli query/cli/command_line gen/cli
 pybind11/: python/core
 nlohmann/: query/json
 zlib: gen
