@@ -20,8 +20,9 @@ endif
 # $(call build,PRESET,OPTIONS OF CMAKE,TARGETS): without targets all are built.
 build = echo "Building $(1) in build/$(1), for some minutes the first time"; \
         cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(if $(3),--target $(3)) $(quiet)
+extension = -DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT) -DMEXBASE_PYTHON=ON -DPython3_EXECUTABLE=$(realpath /usr/bin/python3)
 
-.PHONY: all help install demo test check bench python amalgamation docs format tidy clean
+.PHONY: all help install demo test check bench python wheel amalgamation docs format tidy clean
 all:
 	@tools/dependencies.sh build
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
@@ -30,6 +31,7 @@ help:
 	@echo 'make                     builds both programs and the libraries in build/release'
 	@echo 'make install PREFIX=DIR  builds, and installs into DIR (default /usr/local)'
 	@echo 'make python              builds, and installs the Python package into build/venv'
+	@echo 'make wheel               builds a wheel of the Python package, in build'
 	@echo 'make amalgamation        writes a reader of tables in two files, into build/amalgamation'
 	@echo 'make demo                solves and verifies real games'
 	@echo "make test                builds and runs all tests; TESTS='-R Octal' runs some, STRICT=ON makes warnings errors"
@@ -63,8 +65,14 @@ bench:
 # The Python package, in a virtual environment of its own: build/venv/bin/python.
 python:
 	@tools/dependencies.sh python
-	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
+	@$(call build,release,$(extension),mexbase_python)
 	@tools/python.sh build/release build/venv $(JOBS)
+
+# A wheel of the Python package: build/mexbase-*.whl.
+wheel:
+	@tools/dependencies.sh python
+	@$(call build,release,$(extension),mexbase_python)
+	@tools/wheel.sh build/release build $(JOBS)
 
 # A reader of tables to copy into another program: mexquery.h and mexquery_reader.cpp.
 amalgamation:

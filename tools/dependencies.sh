@@ -7,7 +7,7 @@ set -eu
 build="g++ make cmake ninja-build pkg-config libboost-dev libboost-program-options-dev
        libboost-serialization-dev libexpat1-dev zlib1g-dev libzstd-dev libfmt-dev nlohmann-json3-dev"
 test="$build libgtest-dev libxxhash-dev python3"
-python="python3-venv python3-wheel pybind11-dev python3-dev python3-numpy"
+python="python3-venv python3-setuptools python3-wheel pybind11-dev python3-dev python3-numpy"
 case "${1:-build}" in
     build) wanted=$build ;;
     test) wanted=$test ;;
