@@ -16,14 +16,13 @@
 #include "../../board/drawing.hpp"
 #include "../../rank/large_orbits.hpp"
 #include "../../rank/orbits.hpp"
+#include "../../rules/game.hpp"
 #include "../../rules/ruleset.hpp"
 #include "morris_board.hpp"
 #include "shared/rows.hpp"
 #include "shared/seen_indices.hpp"
 
 namespace mexbase {
-
-class Game;
 
 /// The form of Men's Morris that one table holds.
 struct MorrisForm {

@@ -58,6 +58,7 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
         "square-but-one:max=1",
         "put-or-take-a-square:max=0,bound=0",
         "fair-shares:n=3",
+        "mens-morris:men=9,slice=3-3",
         "graph:file=" + file("way.dot", "digraph { a -> b -> c; a -> c; }"),
         "graph:file=" + file("ways.dot", "digraph { a -> b [player=left]; a -> c; c -> b [player=right]; }"),
         "snakes-and-adders:file=" + file("up.board", "home 9\narrow 2 5\n"),
