@@ -278,6 +278,9 @@ struct Slice {
     Index first = 0;
     Index size = 0;
     bool loop_free = false;  ///< every option is below `first`: no position of the slice leads to another
+    /// Number of positions of all other slices to which moves from this slice may lead. `no_index` if only their
+    /// upper limit is known, `first`.
+    Index reads = no_index;
 };
 
 /// Orders of a game's positions that the rules promise. A game with neither `descending` nor layers may be loopy.

@@ -83,6 +83,7 @@ void check_swept_outcome_table(const Game& game, const JobOptions& options) {
 void check_outcome_table(const Game& game, const JobOptions& options) {
     with_moves(game, options, [&](const Moves& moves) {
         SolveOptions solving = solve_options(options, options.strategy);
+        solving.scratch = options.scratch;
         (void)strategy_for(moves, solving);
     });
 }
@@ -117,11 +118,13 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         JobCheckpointers checkpointers(game, options);
         SolvingCheckpointer& checkpointer = checkpointers.next();
         SolveOptions solving = solve_options(options, checkpointer);
+        solving.scratch = options.scratch;
         SolvingProgress progress(options.progress, checkpointer.known_before());
         const Strategy strategy = strategy_for(moves, solving);
         const std::string spool_path = options.checkpoint.empty() ? "" : options.checkpoint + "-spool";
         JobReport report;
         if (strategy != Strategy::two_bit) {
+            checkpointer.keep_cells_in(solving.scratch);
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options);
             checkpointers.finish(sink, report);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -102,7 +103,12 @@ void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads)
 }  // namespace
 
 OutcomeSource source_of(const OutcomeCells& solved) {
-    return [&solved](Index first, std::span<OutcomeValue> values) {
+    // Cells in a file do not stay in memory after they are read.
+    auto read = std::make_shared<std::atomic<Index>>(0);
+    return [&solved, read](Index first, std::span<OutcomeValue> values) {
+        constexpr Index kept = Index{1} << 24;
+        if (const Index before = read->fetch_add(values.size()); (before + values.size()) / kept != before / kept)
+            solved.let_go();
         solved.visit([first, values]<class T>(const T* cells) {
             for (std::size_t k = 0; k < values.size(); ++k) values[k] = CellCode<T>::value(cells[first + k]);
         });

@@ -65,17 +65,18 @@ std::optional<SolverState> state_of(const SavedPart& part) {
     return at;
 }
 
-/// Saves an array in parts. Parts that contain only zeros are omitted.
-template <class T>
-void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const T> all) {
+/// Saves an array in parts. Parts that contain only zeros are omitted. Calls `after_part` after each part.
+template <class T, class F>
+void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const T> all, const F& after_part) {
     for (std::size_t first = 0; first < all.size(); first += elements_per_part) {
         const auto part = all.subspan(first, std::min<std::size_t>(elements_per_part, all.size() - first));
         if (std::ranges::any_of(part, [](T each) { return each != 0; })) writer.put_part(field, first, part);
+        after_part();
     }
 }
 
 /// Adds a saved part to the restored state. Returns false if the part is invalid.
-bool put_part(const SavedPart& part, std::optional<RestoredState>& found) {
+bool put_part(const SavedPart& part, std::optional<RestoredState>& found, const std::string& cells_folder) {
     if (!found) {
         auto at = state_of(part);
         if (at) found.emplace().at = std::move(*at);
@@ -84,7 +85,7 @@ bool put_part(const SavedPart& part, std::optional<RestoredState>& found) {
     if (part.field == "sizes") {
         const std::vector<std::uint64_t> sizes = part.numbers();  // bytes per cell, cells, and words of each array
         if (sizes.size() < 2 || (sizes[0] == 0 && sizes[1] != 0)) return false;
-        if (sizes[0] != 0) found->cells = OutcomeCells(sizes[1], static_cast<unsigned>(sizes[0]));
+        if (sizes[0] != 0) found->cells = OutcomeCells(sizes[1], static_cast<unsigned>(sizes[0]), cells_folder);
         for (std::size_t k = 2; k < sizes.size(); ++k) found->words.emplace_back(static_cast<std::size_t>(sizes[k]));
         return true;
     }
@@ -118,7 +119,8 @@ Index SolvingCheckpointer::known_before() const {
 std::optional<RestoredState> SolvingCheckpointer::restore() {
     std::optional<RestoredState> from;
     snapshot_.load([&](const SavedPart& part) {
-        if (!put_part(part, from)) snapshot_.refuse();
+        if (!put_part(part, from, cells_folder_)) snapshot_.refuse();
+        if (from) from->cells.let_go();
     });
     if (from && from->at.cells > from->cells.size()) snapshot_.refuse();
     if (!from) forget();
@@ -139,10 +141,11 @@ void SolvingCheckpointer::save(const SolverState& at, const StateView& kept) {
 
         if (kept.cells != nullptr)
             kept.cells->visit([&](const auto* all) {
-                put_array(writer, "cells", std::span(all, static_cast<std::size_t>(at.cells)));
+                put_array(writer, "cells", std::span(all, static_cast<std::size_t>(at.cells)),
+                          [&kept] { kept.cells->let_go(); });
             });
         for (std::size_t k = 0; k < kept.words.size(); ++k)
-            put_array(writer, "words " + std::to_string(k), kept.words[k]);
+            put_array(writer, "words " + std::to_string(k), kept.words[k], [] {});
 
         std::vector<std::uint64_t> run;  // ply, won, and vertices
         constexpr std::size_t longest = 2 + elements_per_part;

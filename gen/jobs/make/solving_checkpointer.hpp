@@ -28,6 +28,8 @@ class SolvingCheckpointer final : public Checkpointer {
     /// Returns the number of decided positions in the saved state, or of positions read if none was decided.
     Index known_before() const;
     void forget() { before_.reset(); }
+    /// Makes `restore` put the cells into a file in this folder (`OutcomeCells`). An empty folder means memory.
+    void keep_cells_in(const std::string& folder) { cells_folder_ = folder; }
     /// Returns the reason why saving stopped, or an empty text.
     const std::string& failure() const { return snapshot_.failure(); }
 
@@ -39,6 +41,7 @@ class SolvingCheckpointer final : public Checkpointer {
   private:
     Snapshot snapshot_;
     std::optional<SolverState> before_;
+    std::string cells_folder_;
 };
 
 /// Owns one checkpointer for each graph that a job solves.

@@ -176,11 +176,17 @@ void Chess::normalise(Parameters& parameters) {
 
 Chess::Tables::Tables(const std::vector<chess::Material>& from, Distance distance)
     : Endings(from, distance == Distance::exit), exits(layouts) {
-    for (const chess::MaterialNumbering& layout : layouts)
+    for (const chess::MaterialNumbering& layout : layouts) {
+        const std::vector<chess::Material> next = chess::next_materials(layout.material());
+        Index reads = 0;
+        for (const chess::MaterialNumbering& lower : layouts)
+            if (std::find(next.begin(), next.end(), lower.material()) != next.end()) reads += lower.size();
         for (const Index first : layout.slices()) {
             if (!slices.empty()) slices.back().size = first - slices.back().first;
-            slices.push_back({first, layout.first() + layout.size() - first, false});
+            // Pawn moves may lead to all lower slices of the same material.
+            slices.push_back({first, layout.first() + layout.size() - first, false, reads + first - layout.first()});
         }
+    }
 }
 
 Chess::Chess(const std::vector<chess::Material>& materials, Distance distance)

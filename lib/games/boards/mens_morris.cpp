@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "../../error.hpp"
@@ -175,6 +176,23 @@ MensMorrisOn<squares>::MensMorrisOn(const MorrisForm& form)
             for (unsigned theirs = 0; theirs <= men; ++theirs) add_block(hands, mine, theirs);
     }
     t.blocks.push_back({t.size, 0, 0, 0});
+    // A move leads to a block in which the opponent is the mover. It places a man if the mover has one in hand. It may
+    // remove a man.
+    for (Slice& slice : t.slices) {
+        std::set<Index> read;
+        slice.reads = 0;
+        for (const Block& block : t.blocks) {
+            if (block.first < slice.first || block.first >= slice.first + slice.size) continue;
+            const unsigned hands = block.hands == 0 ? 0 : block.hands - 1U,
+                           mine = block.mine + (block.hands == 0 ? 0U : 1U);
+            for (const unsigned removed : {0U, 1U}) {
+                if (block.theirs < removed || !has_block(hands, block.theirs - removed, mine)) continue;
+                const Index first = t.start[hands][block.theirs - removed][mine];
+                if (first < slice.first && read.insert(first).second)
+                    slice.reads += pairs_.size(block.theirs - removed, mine);
+            }
+        }
+    }
     tables_ = std::move(tables);
 }
 

@@ -132,9 +132,31 @@ GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads) {
 
 }  // namespace detail
 
-Strategy strategy_for(const Moves& moves, SolveOptions& options) {
-    GraphShape shape = detail::shape_of(moves, detail::largest_slice(moves), options.threads);
+GraphShape shape_in_memory(const Moves& moves, unsigned threads) {
+    GraphShape shape = detail::shape_of(moves, detail::largest_slice(moves), threads);
     shape.below = moves.size() - shape.positions;
+    return shape;
+}
+
+GraphShape shape_on_disk(const Moves& moves, unsigned threads) {
+    GraphShape most;
+    for (const Slice& slice : detail::slices_of(moves)) {
+        GraphShape shape{.positions = slice.size, .threads = threads};
+        if (!slice.loop_free) shape = detail::shape_of(moves, slice, threads);
+        shape.below = std::min(slice.reads, slice.first);
+        if (memory_needed(Strategy::child_counters, shape) > memory_needed(Strategy::child_counters, most))
+            most = shape;
+    }
+    return most;
+}
+
+Strategy strategy_for(const Moves& moves, SolveOptions& options) {
+    GraphShape shape = shape_in_memory(moves, options.threads);
+    const bool forward = options.strategy == Strategy::forward || !shape.has_predecessors;
+    shape.threads = 1;
+    const std::uint64_t needed = memory_needed(forward ? Strategy::forward : Strategy::child_counters, shape);
+    if (options.memory == 0 || needed <= options.memory || moves.traits().order.slices.empty()) options.scratch.clear();
+    if (!options.scratch.empty()) shape = shape_on_disk(moves, options.threads);
     shape.threads = options.threads = threads_within(options.strategy, shape, options.memory);
     return choose_strategy(options.strategy, shape, options.memory);
 }
@@ -160,7 +182,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
     detail::RunContext context(strategy, checkpointer);
     SolverState& at = context.at;
     if (context.resumed) detail::check_restored(moves, context);
-    solution.cells = context.resumed ? std::move(context.cells) : OutcomeCells(moves.size());
+    solution.cells = context.resumed ? std::move(context.cells) : OutcomeCells(moves.size(), 2, options.scratch);
     const auto offer = [&](Index cells) {
         at.cells = cells;
         if (cells != 0 && context.should_save()) context.save(StateView{.cells = &solution.cells, .words = {}});
@@ -184,6 +206,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
         at = {};
         at.slice = number;
         at.below = below;
+        if (slice.size != 0) solution.cells.let_go();  // the next slice reads few of them
     }
     offer(moves.size());
     solution.summary = at.below;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "../../rules/game_of.hpp"
 #include "../graph/listener.hpp"
@@ -20,6 +21,9 @@ struct SolveOptions {
     Play play = Play::normal;
     unsigned threads = 1;
     std::uint64_t memory = 0;  ///< maximum memory for solving, in bytes; 0: no limit
+    /// Folder for a file of cells, 2 bytes per position. It is used for a game in slices that is too large for the
+    /// memory. Empty: the cells must be in memory.
+    std::string scratch;
     Strategy strategy = Strategy::automatic;
     Index small_ply = AnalysisOptions{}.small_ply;  ///< plies with fewer positions are done by one thread
 
@@ -39,8 +43,13 @@ struct SpooledSolution {
     Summary summary;
 };
 
-/// Returns the strategy that `solve` will use for a game; reduces `options.threads` to fit the memory. Throws as
-/// `choose_strategy` does.
+/// Returns the sizes that determine the memory for solving a game with all cells in memory.
+GraphShape shape_in_memory(const Moves& moves, unsigned threads);
+/// Returns the sizes of the slice that needs most memory if the cells are in a file (`SolveOptions::scratch`).
+GraphShape shape_on_disk(const Moves& moves, unsigned threads);
+
+/// Returns the strategy that `solve` will use for a game; reduces `options.threads` to fit the memory. Clears
+/// `options.scratch` if the cells fit into memory. Throws as `choose_strategy` does.
 Strategy strategy_for(const Moves& moves, SolveOptions& options);
 
 /// Solves with two bits per index, plus the vertices decided in two plies. Calls `sink(ply, outcome, vertices)` in

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "../../error.hpp"
-#include "../pages.hpp"
 
 namespace mexbase {
 
@@ -37,28 +36,24 @@ void widen_in_place(void* memory, Index size) {
 
 }  // namespace
 
-OutcomeCells::OutcomeCells(Index size, unsigned bytes) : size_(size), bytes_(bytes) {
+OutcomeCells::OutcomeCells(Index size, unsigned bytes, const std::string& folder) : size_(size), bytes_(bytes) {
     if (bytes != 2 && bytes != 4 && bytes != 8)
         throw Error(ErrorCode::bad_usage,
                     "a cell (the value of one position) must have 2, 4 or 8 bytes, not " + std::to_string(bytes));
-    const std::size_t total = bytes_for(size, bytes);
-    memory_.reset(std::calloc(total == 0 ? 1 : total, 1));
-    if (!memory_) throw_no_memory(size, bytes);
-    advise_large_pages(memory_.get(), total);
+    pages_ = Pages(bytes_for(size, bytes), folder);
+    if (pages_.data() != nullptr) return;
+    if (folder.empty()) throw_no_memory(size, bytes);
+    throw Error(ErrorCode::io, "cannot make a file of " + std::to_string(bytes_for(size, bytes)) +
+                                   " bytes for values in " + in_quotes(folder));
 }
 
 void OutcomeCells::widen() {
     if (bytes_ == 8) return;
-    const std::size_t total = bytes_for(size_, 2 * bytes_);
-    void* const grown = std::realloc(memory_.get(), total == 0 ? 1 : total);
-    if (grown == nullptr) throw_no_memory(size_, 2 * bytes_);
-    static_cast<void>(memory_.release());
-    memory_.reset(grown);
-    advise_large_pages(grown, total);
+    if (!pages_.grow(bytes_for(size_, 2 * bytes_))) throw_no_memory(size_, 2 * bytes_);
     if (bytes_ == 2)
-        widen_in_place<std::uint16_t, std::uint32_t>(grown, size_);
+        widen_in_place<std::uint16_t, std::uint32_t>(pages_.data(), size_);
     else
-        widen_in_place<std::uint32_t, std::uint64_t>(grown, size_);
+        widen_in_place<std::uint32_t, std::uint64_t>(pages_.data(), size_);
     bytes_ *= 2;
 }
 

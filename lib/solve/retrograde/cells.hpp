@@ -6,12 +6,12 @@
 #include <array>
 #include <boost/property_map/property_map.hpp>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
+#include <string>
 #include <type_traits>
 
 #include "../../index.hpp"
 #include "../../value/outcome.hpp"
+#include "../pages.hpp"
 
 namespace mexbase {
 
@@ -87,22 +87,23 @@ class OutcomeCells {
     using category = boost::readable_property_map_tag;
 
     OutcomeCells() = default;
-    /// Makes `size` undecided cells of `bytes` bytes each (2, 4 or 8). Throws `Error{out_of_memory}`.
-    explicit OutcomeCells(Index size, unsigned bytes = 2);
+    /// Makes `size` undecided cells of `bytes` bytes each (2, 4 or 8). If `folder` is not empty, they are in a file
+    /// without a name in this folder (`Pages`). Throws `Error{out_of_memory}`, or `Error{io}` for a file.
+    explicit OutcomeCells(Index size, unsigned bytes = 2, const std::string& folder = {});
 
     /// Calls `f` with a pointer to the cells in their present type: `std::uint16_t*`, `std::uint32_t*` or
     /// `std::uint64_t*`.
     template <class F>
     decltype(auto) visit(F&& f) {
-        if (bytes_ == 2) return f(static_cast<std::uint16_t*>(memory_.get()));
-        if (bytes_ == 4) return f(static_cast<std::uint32_t*>(memory_.get()));
-        return f(static_cast<std::uint64_t*>(memory_.get()));
+        if (bytes_ == 2) return f(static_cast<std::uint16_t*>(pages_.data()));
+        if (bytes_ == 4) return f(static_cast<std::uint32_t*>(pages_.data()));
+        return f(static_cast<std::uint64_t*>(pages_.data()));
     }
     template <class F>
     decltype(auto) visit(F&& f) const {
-        if (bytes_ == 2) return f(static_cast<const std::uint16_t*>(memory_.get()));
-        if (bytes_ == 4) return f(static_cast<const std::uint32_t*>(memory_.get()));
-        return f(static_cast<const std::uint64_t*>(memory_.get()));
+        if (bytes_ == 2) return f(static_cast<const std::uint16_t*>(pages_.data()));
+        if (bytes_ == 4) return f(static_cast<const std::uint32_t*>(pages_.data()));
+        return f(static_cast<const std::uint64_t*>(pages_.data()));
     }
 
     Index size() const { return size_; }
@@ -121,14 +122,13 @@ class OutcomeCells {
     std::uint64_t max_remoteness() const {
         return visit([](const auto* cells) { return CellCode<std::remove_cvref_t<decltype(*cells)>>::max_remoteness; });
     }
+    /// Takes cells that are in a file out of the memory of this process, until they are used again.
+    void let_go() const noexcept { pages_.let_go(); }
     /// Doubles the width of all cells in place. If it throws `Error{out_of_memory}`, nothing has changed.
     void widen();
 
   private:
-    struct Free {
-        void operator()(void* p) const noexcept { std::free(p); }
-    };
-    std::unique_ptr<void, Free> memory_;
+    Pages pages_;
     Index size_ = 0;
     unsigned bytes_ = 2;
 };

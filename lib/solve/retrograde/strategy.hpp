@@ -24,7 +24,7 @@ std::string_view to_string(Strategy);
 /// Sizes of a graph that determine the memory of a strategy.
 struct GraphShape {
     Index positions = 0;           ///< positions of the largest slice, or of the game
-    Index below = 0;               ///< positions of all other slices
+    Index below = 0;               ///< positions of other slices whose values are in memory
     std::uint64_t edges = 0;       ///< number of moves, may be an estimate; used only without predecessors
     bool has_predecessors = true;  ///< if false, child counters and two bits store a transpose
     unsigned threads = 1;
@@ -38,6 +38,8 @@ struct GraphShape {
 /// - Forward takes 2 V.
 /// - Each thread takes 2 MiB for messages to other threads.
 /// - With slices, V and E are those of the largest; positions of others take 2 bytes each. Two bits cannot be used.
+///   If cells are in a file (`SolveOptions::scratch`), V and E are those of any slice, and only the positions that this
+///   slice reads take memory.
 ///
 /// Two amounts are not included. The cells need twice the memory if play is longer than 16383 plies. A vertex that an
 /// option in another slice schedules takes 4 bytes.

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "lib/solve/outcomes/solve.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
 
@@ -21,6 +22,18 @@ TEST(BoardTables, AreVerifiedAndSayWhatWasPublishedOfTheStart) {
                                                          {"mens-morris:men=9,slice=3-3", "win 3"}};
     for (const auto& [spec, start] : cases)
         EXPECT_EQ(to_string(make_table(spec).probe("start").value()), start) << spec;
+}
+
+TEST(BoardTables, HaveTheSameBytesIfValuesAreInAFile) {
+    for (const char* spec : {"mens-morris:men=4", "chess:KQKR"}) {
+        const auto game = make_game_from_files(stock_registry(), spec);
+        JobOptions options = quick_job();
+        options.memory = memory_needed(Strategy::child_counters, shape_on_disk(*game, 1));
+        ASSERT_LT(options.memory, memory_needed(Strategy::child_counters, shape_in_memory(*game, 1))) << spec;
+        EXPECT_TRUE(make_table_bytes(spec, options) == make_table_bytes(spec)) << spec;
+        --options.memory;
+        EXPECT_EQ(test::error_code_of([&] { make_table_bytes(spec, options); }), ErrorCode::out_of_memory) << spec;
+    }
 }
 
 TEST(BoardTables, AreRefusedAtOnceWhereTheMemoryIsTooLittle) {

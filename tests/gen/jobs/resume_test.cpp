@@ -9,6 +9,7 @@
 
 #include "../scratch.hpp"
 #include "gen/jobs/make/solving_checkpointer.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
 
@@ -21,6 +22,7 @@ struct Job {
     ValueKind kind = ValueKind::outcome;
     Play play = Play::normal;
     Strategy strategy = Strategy::automatic;
+    bool on_disk = false;  ///< the memory suffices only if cells are in a file
 };
 
 /// Makes a table, saving at every opportunity, and stops after that many reports of scans, plies, stages or sweeps.
@@ -37,6 +39,7 @@ std::vector<std::byte> run(const Job& job, const std::string& path, unsigned thr
         if (solving && ++seen == reports) throw Stopped{};
     };
     const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
+    if (job.on_disk) options.memory = memory_needed(Strategy::child_counters, shape_on_disk(*game, 1));
     MemorySink sink;
     const JobReport made = make_table(*game, sink, options);
     if (report != nullptr) *report = made;
@@ -94,6 +97,7 @@ TEST(Resume, AStoppedJobGoesOnToTheSameTable) {
         int step, least;
     } cases[] = {{{"quixo:size=3"}, 2, 2},
                  {{"mens-morris:men=3"}, 9, 3},
+                 {{"mens-morris:men=3", outcome, Play::normal, Strategy::automatic, true}, 9, 3},
                  {{"dodgem"}, 3, 4},
                  {{"mu-torere", outcome, Play::misere}, 1, 1},
                  {{std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", partizan_outcome}, 1, 2},

@@ -56,6 +56,30 @@ bool leads_to(const Material& from, const Material& to) {
     return leads(to) || leads(to.exchanged());
 }
 
+std::vector<Material> next_materials(const Material& from) {
+    std::set<Material> found;
+    const auto add_captures = [&](const Material& m, unsigned side) {
+        for (unsigned kind = queen; kind < kind_count; ++kind) {
+            if (m.count[side][kind] == 0) continue;
+            Material taken = m;
+            --taken.count[side][kind];
+            found.insert(taken.normalised());
+        }
+    };
+    for (unsigned side = 0; side < 2; ++side) {
+        add_captures(from, 1 - side);
+        if (from.count[side][pawn] == 0) continue;
+        for (unsigned kind = queen; kind <= knight; ++kind) {
+            Material promoted = from;
+            --promoted.count[side][pawn];
+            ++promoted.count[side][kind];
+            found.insert(promoted.normalised());
+            add_captures(promoted, 1 - side);
+        }
+    }
+    return {found.begin(), found.end()};
+}
+
 std::vector<Material> closure_of(const std::vector<Material>& from) {
     std::set<Material> found;
     std::vector<Material> open;
@@ -67,21 +91,7 @@ std::vector<Material> closure_of(const std::vector<Material>& from) {
     while (!open.empty()) {
         const Material m = open.back();
         open.pop_back();
-        for (unsigned side = 0; side < 2; ++side) {
-            for (unsigned kind = queen; kind < kind_count; ++kind) {
-                if (m.count[side][kind] == 0) continue;
-                Material taken = m;
-                --taken.count[side][kind];
-                add(taken);
-            }
-            if (m.count[side][pawn] == 0) continue;
-            for (unsigned kind = queen; kind <= knight; ++kind) {
-                Material promoted = m;
-                --promoted.count[side][pawn];
-                ++promoted.count[side][kind];
-                add(promoted);
-            }
-        }
+        for (const Material& next : next_materials(m)) add(next);
     }
     std::vector<Material> materials(found.begin(), found.end());
     // A capture loses a piece, and a promotion loses a pawn, so both lead to an earlier material. The sort is stable,

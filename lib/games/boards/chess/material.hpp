@@ -43,6 +43,10 @@ Material parse_material(std::string_view text);
 /// colours exchanged.
 bool leads_to(const Material& from, const Material& to);
 
+/// Returns the materials that a capture, a promotion, or a promotion with a capture leads to, each once and in normal
+/// order.
+std::vector<Material> next_materials(const Material& from);
+
 /// Returns `from` and all materials that captures and promotions lead to, each once. The list is sorted by the number
 /// of pieces and then of pawns, so captures and promotions lead only to earlier materials. Each material is in normal
 /// order (see `Material`).

@@ -87,6 +87,30 @@ TEST(LargeMensMorris, HasTheValuesOfSmallerSlices) {
     EXPECT_TRUE(small == large) << "slices do not depend on the number of men";
 }
 
+/// Counts the positions of lower slices to which moves from each slice lead.
+template <class Rules>
+void expect_reads_of(const Rules& rules) {
+    for (Index k = 0; k < rules.slices(); ++k) {
+        const Slice slice = rules.slice(k);
+        std::set<Index> read;
+        for_each_position(rules, slice.first, slice.first + slice.size, [&](Index i, const auto& p) {
+            if (rules.terminal(i, p, Player::left)) return;
+            rules.for_each_option(i, p, Player::left, [&](Index to) {
+                if (to < slice.first) read.insert(to);
+            });
+        });
+        EXPECT_LE(read.size(), slice.reads) << k;
+        EXPECT_LE(slice.reads, slice.first) << k;
+    }
+}
+
+TEST(MensMorris, SlicesReadNoMoreThanTheySay) {
+    expect_reads_of(MensMorris(4));
+    expect_reads_of(LargeMensMorris(MorrisForm{9, false, true, 3, 3}));
+    const LargeMensMorris nine(9);
+    EXPECT_EQ(nine.slice(16).reads, 144232144U / 2) << "six against six reads one block of six against five";
+}
+
 TEST(LargeMensMorris, HasNormalSpecs) {
     const auto spec = [](const char* text) { return make_game(stock_registry(), text)->spec(); };
     EXPECT_EQ(spec("mens-morris:men=6,jumping=no,board=two-squares"), "mens-morris:men=6");

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/error.hpp"
@@ -14,9 +17,14 @@
 
 namespace mexbase::cells_test {
 
-TEST(OutcomeCells, WideningKeepsEveryValue) {
+class KeptCells : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(OutcomeCells, KeptCells,
+                         ::testing::Values("", std::filesystem::temp_directory_path().string()),
+                         [](const auto& folder) { return folder.param.empty() ? "InMemory" : "InAFile"; });
+
+TEST_P(KeptCells, KeepTheirValuesWhenWidenedAndLetGo) {
     std::mt19937_64 random(1);
-    OutcomeCells cells(10'000);
+    OutcomeCells cells(10'000, 2, GetParam());
     std::vector<OutcomeValue> expected(cells.size());
     for (Index i = 0; i < cells.size(); ++i) {
         if (random() % 3 == 0) continue;
@@ -26,8 +34,11 @@ TEST(OutcomeCells, WideningKeepsEveryValue) {
     }
     for (const unsigned bytes : {2U, 4U, 8U, 8U}) {
         EXPECT_EQ(cells.cell_bytes(), bytes);
+        cells.let_go();
         for (Index i = 0; i < cells.size(); ++i) ASSERT_EQ(get(cells, i), expected[i]);
         cells.widen();
+        OutcomeCells moved = std::move(cells);
+        cells = std::move(moved);
     }
 }
 
@@ -50,6 +61,7 @@ TEST(OutcomeCells, SetWidensForWhatDoesNotFit) {
 TEST(OutcomeCells, MoreThanThereIsMemoryForIsAnError) {
     EXPECT_THROW(OutcomeCells(~Index{0}), Error);
     EXPECT_THROW(OutcomeCells(10, 3), Error);
+    EXPECT_THROW(OutcomeCells(10, 2, "/no such folder"), Error);
 }
 
 TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
