@@ -87,7 +87,14 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     EXPECT_EQ(object["value"], "outcome");
     EXPECT_GT(object["options_per_position"], 1);
     EXPECT_LT(object["options_per_position"], 9);
-    for (const char* guess : {"seconds", "memory_bytes", "file_bytes"}) EXPECT_GT(object["guess"][guess], 0) << guess;
+    for (const char* guess : {"seconds", "memory_bytes", "table_bytes"}) EXPECT_GT(object[guess], 0) << guess;
+    EXPECT_EQ(object["possible"], true);
+    EXPECT_EQ(parsed(gen({"nim:piles=2,max=3", "--estimate", "--json"}))["scratch_bytes"], 0) << "it is not in slices";
+    const auto slices = parsed(gen({"--estimate", "mens-morris:men=5", "--json"}));
+    EXPECT_EQ(slices["scratch_bytes"], 2 * 1031271);
+    EXPECT_LT(slices["least_memory_bytes"], slices["memory_bytes"]);
+    const auto impossible = parsed(gen({"--estimate", "mens-morris:men=5", "--json", "--memory", "1M"}));
+    expect_contains(impossible["possible"].get<std::string>(), "MiB of memory");
     expect_refusal(gen({"--estimate", "nim:piles=2,max=3", "--value", "canonical"}), 2, "canonical");
     // An estimate of a job is refused with the message of the job.
     const std::vector<Words> refused = {{"square:max=1000000", "--memory", "1K"},
