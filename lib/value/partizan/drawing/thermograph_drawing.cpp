@@ -80,6 +80,11 @@ Drawing drawing_of_thermograph(const Thermograph& thermograph) {
     line({left, 0}, {left, scale.bottom()}, 0.03, DrawingRole::line);
     line({left, scale.bottom()}, {right, scale.bottom()}, 0.03, DrawingRole::line);
     line({left, scale.y(0)}, {right, scale.y(0)}, 0.03, DrawingRole::faint);
+    const Dyadic zero{0}, left_stop = thermograph.left_wall(zero), right_stop = thermograph.right_wall(zero);
+    for (const Dyadic& stop : {left_stop, right_stop}) {
+        const Drawing::Point at = scale.at(zero, stop);
+        line(at, {at.x, scale.bottom()}, 0.03, DrawingRole::faint);
+    }
     const Drawing::Point foot = scale.at(thermograph.temperature(), thermograph.mean());
     line(foot, {foot.x, 0}, thick, DrawingRole::line);
     for (const auto& [wall, ink] :
@@ -87,20 +92,16 @@ Drawing drawing_of_thermograph(const Thermograph& thermograph) {
         for (std::size_t k = 0; k + 1 < wall->size(); ++k)
             line(scale.at((*wall)[k]), scale.at((*wall)[k + 1]), thin, ink);
     // The most important numbers come first, because later ones are left out if there is no space.
-    std::vector<Thermograph::Point> points{{thermograph.temperature(), thermograph.mean()}};
-    for (const auto* wall : {&thermograph.left, &thermograph.right}) {
-        points.push_back(wall->front());
-        for (const Thermograph::Point& point : *wall)
-            if (point.temperature == Dyadic{0}) points.push_back(point);
-    }
+    std::vector<Thermograph::Point> points{
+        {zero, left_stop}, {zero, right_stop}, {thermograph.temperature(), thermograph.mean()}};
+    for (const auto* wall : {&thermograph.left, &thermograph.right}) points.push_back(wall->front());
     for (const auto* wall : {&thermograph.left, &thermograph.right})
         points.insert(points.end(), wall->begin(), wall->end());
     AxisNumbers temperatures(drawing, 0.35), values(drawing, 0.7);
-    temperatures.add(scale.y(0), {left / 2, scale.y(0)}, "0");
     for (const Thermograph::Point& point : points) {
         const Drawing::Point at = scale.at(point);
         temperatures.add(at.y, {left / 2, at.y}, to_string(point.temperature));
-        values.add(at.x, {at.x, scale.bottom() + 0.28}, to_string(point.value));
+        if (!(point.temperature < zero)) values.add(at.x, {at.x, scale.bottom() + 0.28}, to_string(point.value));
     }
     return drawing;
 }

@@ -45,10 +45,20 @@ TEST(ThermographDrawing, ASwitchIsATent) {
     EXPECT_DOUBLE_EQ(parts.left[0].to.y, parts.right[0].to.y);
     EXPECT_GT(parts.left[0].from.y, parts.left[0].to.y) << "temperatures grow upwards";
     EXPECT_LT(parts.mast[0].to.y, parts.mast[0].from.y);
-    // At temperature -1, the walls of {2|-1} are at 2 + 1 and -1 - 1.
-    EXPECT_EQ(parts.numbers, (std::set<std::string>{"0", "1/2", "3/2", "-1", "3", "-2"}));
+    // The walls begin at temperature -1 and cross temperature 0 at the stops 2 and -1.
+    EXPECT_EQ(parts.numbers, (std::set<std::string>{"0", "1/2", "3/2", "-1", "2"}));
     EXPECT_NEAR(parts.left[0].to.x - parts.left[0].from.x, parts.left[0].from.y - parts.left[0].to.y, 1e-9)
         << "equal scales";
+}
+
+TEST(ThermographDrawing, ValuesAreNumberedFromTemperature0On) {
+    // The walls of {3|{2|-1}} begin at 4 and 2. Those of {0|-5||-6} begin at -4 and -7.
+    const auto first = parts_of("{3|{2|-1}}").numbers, second = parts_of("{{0|-5}|-6}").numbers;
+    for (const char* stop : {"3", "2"}) EXPECT_TRUE(first.contains(stop)) << stop;
+    EXPECT_FALSE(first.contains("4"));
+    for (const char* stop : {"-5", "-6"}) EXPECT_TRUE(second.contains(stop)) << stop;
+    EXPECT_FALSE(second.contains("-7"));
+    EXPECT_TRUE(parts_of("5/8").numbers.contains("5/8")) << "both stops of a number are the number";
 }
 
 TEST(ThermographDrawing, WallsBend) {
