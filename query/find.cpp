@@ -2,6 +2,7 @@
 #include "find.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -116,6 +117,63 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexR
     look_up();
 }
 
+/// Returns the nimber that `text` denotes, such as `0`, `*` or `*5`, or `std::nullopt` for other texts.
+std::optional<std::uint64_t> nimber_from(std::string_view text) {
+    if (text == "0") return 0;
+    if (text == "*") return 1;
+    return text.starts_with('*') ? exact_number(text.substr(1)) : std::nullopt;
+}
+
+using ValueTest = std::function<bool(const Value&)>;
+
+ValueTest nimber_test(std::string_view text) {
+    if (const auto nimber = nimber_from(text))
+        return [nimber](const Value& value) { return !value.nimber.infinite && value.nimber.nimber == *nimber; };
+    if (!text.starts_with("inf{") || !text.ends_with('}')) return nullptr;
+    return [set = std::string(text)](const Value& value) {
+        return value.nimber.infinite && to_string(value.nimber) == set;
+    };
+}
+
+/// Returns a test for the canonical form with that text.
+ValueTest form_test(std::string_view text) {
+    // Answers by the number of the form in its table, because a text takes long to write.
+    return [form = std::string(text), known = std::vector<std::optional<bool>>()](const Value& value) mutable {
+        if (known.size() <= value.canonical.number) known.resize(value.canonical.number + std::size_t{1});
+        std::optional<bool>& equal = known[value.canonical.number];
+        if (!equal) try {
+                equal = value.canonical.text() == form;
+            } catch (const Error& e) {
+                if (e.code() != ErrorCode::not_applicable) throw;
+                equal = false;  // its text is too long to be written
+            }
+        return *equal;
+    };
+}
+
+/// Returns a test for the class of values with that name, or null if no class of this kind has it.
+ValueTest class_test(const Kind& kind, const TableInfo& info, std::string_view text) {
+    for (std::size_t c = 0; c < kind.counts(info).size(); ++c)
+        if (kind.class_name(c) == text) return [&kind, c](const Value& value) { return kind.class_of(value) == c; };
+    return nullptr;
+}
+
+/// Returns a test for the values that `text` denotes. Throws `Error{bad_usage}` if no value of the kind has that text.
+ValueTest value_test(const TableInfo& info, std::string_view text) {
+    const Kind& kind = kind_of(info.value);
+    const auto refused = [&](std::string_view expected) {
+        return Error(ErrorCode::bad_usage, in_quotes(text) + " is not a value of this table, which holds " +
+                                               std::string(kind.name) + " values: expected " + std::string(expected));
+    };
+    if (kind.number == ValueKind::nimber) {
+        if (auto test = nimber_test(text)) return test;
+        throw refused("a nimber such as 0, * or *5, or an infinite value such as inf{0 2}");
+    }
+    if (auto test = class_test(kind, info, text)) return test;
+    if (!kind.has_forms) throw refused(kind.obliged ? "00, 01, 10 or 11" : "N, P, L, R or two results such as L/D");
+    return form_test(text);
+}
+
 }  // namespace
 
 std::optional<ValueQuery> value_query_from(std::string_view text, Distance distance) {
@@ -151,6 +209,25 @@ Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, 
             ++found.count;
             if (found.positions.size() < most) found.positions.push_back(found_at(table, i, mover, value));
         });
+        return found;
+    });
+}
+
+Result<FoundIndices> find_text(const Table& table, std::string_view text, std::size_t most,
+                               const IndexRange& range) noexcept {
+    return detail::guarded<FoundIndices>([&] {
+        const TableInfo& info = table.info();
+        if (info.value == ValueKind::outcome)
+            throw Error(ErrorCode::not_applicable, "find_text cannot read a table of outcomes: use find_value");
+        const ValueTest is_sought = value_test(info, text);
+        detail::AscendingValues values(table);
+        FoundIndices found;
+        for (Index i = range.first; i < std::min(range.last, info.queryable_size); ++i) {
+            // The check that the index is a position comes last, because it is slow.
+            if (!is_sought(values.at(i)) || !table.legal(i).value()) continue;
+            ++found.count;
+            if (found.indices.size() < most) found.indices.push_back(i);
+        }
         return found;
     });
 }

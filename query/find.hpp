@@ -52,6 +52,19 @@ std::string to_string(const ValueQuery&, Distance distance = Distance::end);
 Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, std::size_t most,
                                   const IndexRange& range = {}) noexcept;
 
+/// The first indices found, in ascending order, and the number of all indices found.
+struct FoundIndices {
+    std::uint64_t count = 0;
+    std::vector<Index> indices;
+};
+
+/// Finds the positions whose value `to_string(const Value&)` prints as `text`. In a table of canonical forms, `text`
+/// may also be the class `N`, `P`, `L` or `R`. Each index counts once. Returns `bad_usage` if no value of the kind has
+/// that text, except that texts of canonical forms are not checked. Returns `not_applicable` for tables of outcomes
+/// (use `find_value`).
+Result<FoundIndices> find_text(const Table& table, std::string_view text, std::size_t most,
+                               const IndexRange& range = {}) noexcept;
+
 /// Returns the `most` positions with that outcome and the greatest remoteness, the greatest first. Positions of equal
 /// remoteness are in the order of their indices. `count` is the number of positions with the greatest remoteness. If it
 /// is below `most`, positions of lesser remoteness follow. Returns `bad_usage` for outcomes without a remoteness.

@@ -22,8 +22,9 @@ namespace mexbase::detail {
 inline void check_has_remoteness(const Table& table) {
     const Kind& kind = kind_of(table.info().value);
     if (!kind.has_plies)
-        throw Error(ErrorCode::not_applicable, "only tables of outcomes have remotenesses, but this table holds " +
-                                                   std::string(kind.name) + " values");
+        throw Error(ErrorCode::not_applicable,
+                    "only tables of outcomes have remotenesses, but this table holds " + std::string(kind.name) +
+                        " values; `mexquery info` counts them, and `mexquery find --value` finds one");
 }
 
 /// Reader of the values of stored indices, which must be requested in ascending order.

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "../../lib/error.hpp"
+#include "../../lib/value/partizan/notation/text.hpp"
 #include "../chess/chess.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
@@ -55,14 +56,47 @@ Json list_json(const Table& table, const std::vector<FoundPosition>& list) {
     return json;
 }
 
+/// Returns the printed text of the canonical form that `text` denotes. Returns the name of a class unchanged.
+std::string form_text(const std::string& text) {
+    if (text.size() == 1 && std::string_view("NPLR").find(text[0]) != std::string_view::npos) return text;
+    try {
+        GameArena arena;
+        return to_text(arena, parse_game(arena, text));
+    } catch (const Error& e) {
+        throw Error(ErrorCode::bad_usage,
+                    in_quotes(text) +
+                        " is not a value of this table, which holds canonical values: expected a class (N, P, L or R) "
+                        "or a canonical form such as {0|^*}; " +
+                        e.what());
+    }
+}
+
+/// Prints the positions with a value other than an outcome.
+void print_text_value(const Table& table, const std::string& asked, const FindRequest& request) {
+    const std::string text = table.info().value == ValueKind::canonical ? form_text(asked) : asked;
+    const FoundIndices found = find_text(table, text, request.most, request.range).value();
+    Json positions = Json::array();
+    if (!request.as_json) std::cout << fmt::format("{}: {}\n", text, positions_text(found.count));
+    for (const Index index : found.indices) {
+        const std::string position = table.text_of(index).value();
+        const Value value = table.at(index).value();
+        if (request.as_json)
+            positions.push_back(position_json(position, index, value));
+        else
+            std::cout << fmt::format("{}: {}\n", position, to_string(value));
+    }
+    if (request.as_json) print({{"value", text}, {"count", found.count}, {"positions", std::move(positions)}});
+}
+
 void print_value(const Table& table, const std::string& text, const FindRequest& request) {
     const Distance distance = table.info().distance;
     const auto sought = value_query_from(text, distance);
+    if (!sought && table.info().value != ValueKind::outcome) return print_text_value(table, text, request);
     if (!sought)
-        throw Error(
-            ErrorCode::bad_usage,
-            "--value must be win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or unknown, not " +
-                in_quotes(text));
+        throw Error(ErrorCode::bad_usage,
+                    fmt::format("--value must be win, loss or tie, alone or with a remoteness as in \"{}\", or draw or "
+                                "unknown in this table of outcomes, not {}",
+                                to_string(ValueQuery{Outcome::win, 7}, distance), in_quotes(text)));
     const FoundPositions found = find_value(table, *sought, request.most, request.range).value();
     if (request.as_json)
         return print({{"value", to_string(*sought, distance)},

@@ -263,6 +263,19 @@ TEST_F(BoardGames, FindPrintsDistancesToAnExit) {
     expect_refusal(query({"find", table("chess:KQK"), "--value", "win exit 3"}), 2, "win exit 3");
 }
 
+TEST_F(BoardGames, FindTakesValuesOfEveryKind) {
+    const std::string nimbers = table("nim:piles=2,max=3", {"--value", "nimber"});
+    EXPECT_EQ(query({"find", nimbers, "--value", "*3", "--count", "1"}).out, "*3: 4 positions\n0,3: *3\n");
+    const json found = parsed({"find", nimbers, "--value", "*3", "--json"});
+    expect_fields(found, {{"value", "*3"}, {"count", 4}});
+    EXPECT_EQ(found["positions"][1], json::parse(query({"probe", nimbers, "--json", "1,2"}).out));
+    const std::string forms = table("domineering:board=grid-2x2");
+    EXPECT_EQ(query({"find", forms, "--value", "N", "--count", "0"}).out,
+              "N: " + std::to_string(parsed({"info", forms, "--json"})["histogram"]["N"].get<int>()) + " positions\n");
+    EXPECT_EQ(query({"find", forms, "--value", "{1|-1}"}).out, query({"find", forms, "--value", "+-1"}).out);
+    expect_refusal(query({"find", forms, "--value", "{0"}), 2, "expected a class (N, P, L or R) or a canonical form");
+}
+
 TEST_F(BoardGames, FindListsZugzwangs) {
     const std::string t = table("mens-morris:men=4");
     const json found = parsed({"find", t, "--zugzwang", "--json", "--count", "3"});
@@ -295,7 +308,10 @@ TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
         {{"find", t}, 2, "exactly one of --value, --longest and --zugzwang"},
         {{"find", t, "--zugzwang", "--value", "win"}, 2, "exactly one of"},
         {{"find", t, "--zugzwang"}, 2, "the rules of nim have no positions with the other player to move"},
-        {{"find", nimbers, "--value", "win"}, 2, "nimber"},
+        {{"find", nimbers, "--value", "win"}, 2, "holds nimber values; `mexquery info` counts them"},
+        {{"find", nimbers, "--value", "five"}, 2, "which holds nimber values: expected a nimber such as 0, * or *5"},
+        {{"find", nimbers, "--longest", "win"}, 2, "holds nimber values"},
+        {{"find", t, "--value", "*5"}, 2, "in this table of outcomes, not \"*5\""},
         {{"find", t, "--value", "win", "--count", "1000001"}, 2, "1000000"},
         {{"find", t, "--value", "win", "--first", "left"}, 2, "--first"},
         {{"find", t, "--value", "win", "--from", "-1"}, 2, "--from"},

@@ -286,6 +286,37 @@ TEST(Find, ValuesAreReadAsTheyAreWritten) {
         EXPECT_FALSE(value_query_from(text)) << text;
 }
 
+TEST(Find, TextsFindEveryPositionThatPrintsThem) {
+    const std::string island = std::string("graph:file=") + MEXBASE_DATA + "/boards/nims-island.dot";
+    const std::vector<Table> tables = {
+        nimber_table("nim:piles=2,max=7"), make_table(island, job_of(ValueKind::nimber, 1)),
+        partizan_outcome_table("snort:board=path-5"), canonical_table("domineering:board=grid-3x3"),
+        make_table("octal:code=kayles,max=40", job_of(ValueKind::obliged, 1))};
+    for (const Table& table : tables) {
+        std::map<std::string, std::vector<Index>> by_text;
+        for (Index i = 0; i < table.info().queryable_size; ++i)
+            if (const auto value = table.at(i)) {
+                by_text[to_string(*value)].push_back(i);
+                if (value->kind == ValueKind::canonical)
+                    by_text[std::string(1, letter(value->canonical.outcome()))].push_back(i);
+            }
+        ASSERT_GT(by_text.size(), 2U) << table.info().spec;
+        for (const auto& [text, expected] : by_text) {
+            const FoundIndices found = find_text(table, text, all).value();
+            EXPECT_EQ(found.indices, expected) << table.info().spec << ' ' << text;
+            EXPECT_EQ(found.count, expected.size());
+            EXPECT_EQ(find_text(table, text, 1)->indices, std::vector(1, expected.front()));
+            const IndexRange rest{expected.front() + 1, all};
+            EXPECT_EQ(find_text(table, text, 1, rest)->count, expected.size() - 1);
+        }
+        if (table.info().value == ValueKind::canonical) continue;
+        for (const char* text : {"", "win", "five", "*x", "inf{", "{0", "2/D"})
+            EXPECT_EQ(find_text(table, text, 1).error().code, ErrorCode::bad_usage) << table.info().spec << ' ' << text;
+    }
+    EXPECT_EQ(find_text(tables[0], "*9", 1)->count, 0U);
+    EXPECT_EQ(find_text(make_table("square:max=5"), "win 3", 1).error().code, ErrorCode::not_applicable);
+}
+
 TEST(Find, SaysWhatItCannotFind) {
     const auto code = [](const auto& found) {
         EXPECT_FALSE(found);
