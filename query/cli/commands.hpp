@@ -77,9 +77,18 @@ struct DumpRequest {
 };
 void dump(const Table& table, const DumpRequest& request);
 
-/// Runs `play FILE [POSITION]`, in which the user plays against the table and makes the first move.
+/// Options of `play`.
+struct PlayRequest {
+    std::string position = "start";
+    std::optional<Player> first;  ///< the player who begins, for partizan games only; empty: Left
+    bool table_begins = false;    ///< the table makes the first move; otherwise the user
+    bool as_json = false;
+    bool with_picture = false;  ///< adds pictures to JSON; text always has them
+};
+
+/// Runs `play FILE [POSITION] [--second] [--picture] [--json]`, in which the user plays against the table.
 /// JSON output is one object per line for each position that occurs, with its moves and the player to move.
-void play(const Table& table, const std::string& position, Player first, bool as_json);
+void play(const Table& table, const PlayRequest& request);
 
 /// Options of `stats`, which counts all positions, those of one chess material, or those that are reachable.
 struct StatsRequest {

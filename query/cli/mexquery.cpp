@@ -167,8 +167,13 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
     }
     if (command == "play") {
         const Table table = table_of_position(2);
-        return cli::play(table, arguments.words.size() == 3 ? arguments.words[2] : "start", first_player(arguments),
-                         arguments.has("json"));
+        cli::PlayRequest request;
+        if (arguments.words.size() == 3) request.position = arguments.words[2];
+        if (arguments.has("first")) request.first = first_player(arguments);
+        request.table_begins = arguments.has("second");
+        request.as_json = arguments.has("json");
+        request.with_picture = arguments.has("picture");
+        return cli::play(table, request);
     }
     cli::expect_words(arguments, 2, 2, usage);
     constexpr std::uint64_t most_probes = 100'000'000;

@@ -149,22 +149,28 @@ std::string_view result(Outcome outcome, bool person_to_move) {
 
 }  // namespace
 
-void play(const Table& table, const std::string& position, Player first, bool as_json) {
+void play(const Table& table, const PlayRequest& request) {
     const Game& game = table.game().value();
-    ResolvedPosition at = table.resolve(position).value();
     const TableInfo& info = table.info();
+    if (request.first && !is_partizan(info.value))
+        throw Error(ErrorCode::bad_usage,
+                    "--first is only for partizan games, in which Left and Right have different moves; with --second, "
+                    "the table moves first");
+    ResolvedPosition at = table.resolve(request.position).value();
     if (kind_of(info.value).obliged && !game.whole())
         throw Error(
             ErrorCode::not_applicable,
             "an obliged sum cannot be played: a component once begun changes its value; use a table of nimbers");
-    Player mover = first;
-    for (bool person = true;; person = !person, mover = other(mover)) {
+    const bool as_json = request.as_json;
+    Player mover = request.first.value_or(Player::left);
+    for (bool person = !request.table_begins;; person = !person, mover = other(mover)) {
         const auto moves = best_moves(table, at, mover).value();
         Json state;
         if (as_json)
             state = state_json(table, game, at, mover, person, moves);
         else
             print_position(table, game, at, mover);
+        if (as_json && request.with_picture) state["picture"] = game.picture(at);
         if (moves.empty()) {
             const Outcome outcome = outcome_for(table.at(at).value(), mover, info.play);
             state["winner"] = winner_name(outcome, person);

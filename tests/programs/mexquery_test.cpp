@@ -108,6 +108,19 @@ TEST_F(Mexquery, PlaysToTheEnd) {
     EXPECT_EQ(query({"play", t, "5"}, "").status, 0);
 }
 
+TEST_F(Mexquery, TheTableMayMoveFirst) {
+    const std::string t = table("subtraction:set=1-2,max=20");
+    const std::string out = query({"play", t, "4", "--second"}, "2\n").out;
+    EXPECT_TRUE(out.starts_with("4   win 3 for the player to move\nthe table moves to 3\n")) << out;
+    expect_contains(out, "play is over: the table wins\n");
+    expect_refusal(query({"play", t, "4", "--first", "right"}, ""), 2, "--second");
+    const std::string partizan = table("domineering:board=grid-2x3");
+    expect_contains(query({"play", partizan, "--first", "right"}, "").out, ", Right to move\nyour move>");
+    const std::string second = query({"play", partizan, "--first", "right", "--second"}, "").out;
+    expect_contains(second, ", Right to move\nthe table moves to ");
+    expect_contains(second, ", Left to move\n");
+}
+
 TEST_F(Mexquery, PlayGoesOnPastWhatMayBeAskedFor) {
     // From 7 one may put 4, and from 11 one may put 9: 20 is stored but not queryable.
     const std::string t = table("put-or-take-a-square:max=11,bound=100000");

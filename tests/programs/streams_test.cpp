@@ -241,6 +241,11 @@ TEST_F(Streams, EveryCommandHasJson) {
     EXPECT_TRUE(json::parse(states[1]).contains("error"));
     EXPECT_EQ(last["winner"], "you");
     EXPECT_TRUE(last["moves"].empty());
+    EXPECT_FALSE(first.contains("picture"));
+    const Ran second = query({"play", path, "X:XX./OO./...", "--json", "--second", "--picture"});
+    const auto begun = json::parse(lines_of(second.out).front());
+    EXPECT_EQ(begun["turn"], "table");
+    EXPECT_EQ(begun["picture"], "3 X X .\n2 O O .\n1 . . .\n  a b c   X to move");
 
     for (const char* program : {"mexgen", "mexquery"}) {
         const auto help = parsed(run(scratch, program, {"help", "--json"}));
