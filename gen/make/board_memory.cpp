@@ -61,8 +61,12 @@ JobReport make_table_within_memory(std::unique_ptr<Game>& game, Sink& sink, JobO
 }
 
 void throw_with_board_memory(const Error& e, const Game& game) {
+    if (e.code() != ErrorCode::out_of_memory) throw e;
+    if (game.spec().starts_with("chess:men="))
+        throw Error(e.code(), std::string(e.what()) + "; a table of one material, such as chess:KRPKN, needs less",
+                    e.remedy());
     const std::uint64_t mebibytes = board_bytes(game) >> 20;
-    if (e.code() != ErrorCode::out_of_memory || mebibytes == 0) throw e;
+    if (mebibytes == 0) throw e;
     throw Error(e.code(),
                 std::string(e.what()) + ", in addition to " + std::to_string(mebibytes + 1) + " MiB for the graph");
 }

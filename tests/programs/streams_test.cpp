@@ -117,6 +117,8 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     expect_refusal(gen({"nim:piles=2,max=3", "-o", "t", "--checkpoint", "0.05"}), 2,
                    "\"0.05\" is not a value of --checkpoint: expected a whole number in 0..1000000");
     expect_refusal(gen({"--estimate", "nmi"}), 2, "did you mean nim?");
+    expect_refusal(gen({"--estimate", "chess:men=3", "--memory", "1M"}), 1,
+                   "; a table of one material, such as chess:KRPKN, needs less");
 }
 
 TEST_F(Streams, ChecksAreObjectsInJson) {

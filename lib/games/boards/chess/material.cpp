@@ -25,22 +25,47 @@ std::string format(const Material& material) {
     return text;
 }
 
-Material parse_material(std::string_view text) {
-    const auto fail = [text](const std::string& why) -> void {
-        throw Error(ErrorCode::bad_spec, in_quotes(text) + " is not a material (the pieces of both players): " + why);
-    };
+namespace {
+
+/// Returns the material that `text` denotes, or sets `why` if it is invalid.
+Material read_material(std::string_view text, std::string& why) {
     Material material;
     int side = -1;
     for (const char letter : text) {
         const std::size_t kind = std::string_view(kind_letters).find(letter);
-        if (kind == std::string_view::npos) fail("expected only the pieces K, Q, R, B, N and P, such as KQKR");
-        if (kind == king && ++side > 1) fail("expected exactly two kings, such as KQKR");
-        if (side < 0) fail("each side must begin with its king, such as KQKR");
+        if (kind == std::string_view::npos) why = "expected only the pieces K, Q, R, B, N and P, such as KQKR";
+        if (kind == king && ++side > 1) why = "expected exactly two kings, such as KQKR";
+        if (side < 0 && why.empty()) why = "each side must begin with its king, such as KQKR";
+        if (!why.empty()) return {};
         ++material.count[static_cast<unsigned>(side)][kind];
-        if (material.men() > most_men) fail("expected at most " + std::to_string(most_men) + " pieces");
+        if (material.men() <= most_men) continue;
+        why = "expected at most " + std::to_string(most_men) + " pieces";
+        return {};
     }
-    if (side != 1) fail("expected exactly two kings, such as KQKR");
+    if (side != 1) why = "expected exactly two kings, such as KQKR";
     return material;
+}
+
+/// Returns the material that is meant by small letters, or by `v`, `-` or `_` between the sides, as in `KRvK`.
+Suggestion material_meant(std::string_view text) {
+    std::string meant, why;
+    for (const char letter : text)
+        if (letter >= 'a' && letter <= 'z' && letter != 'v')
+            meant += static_cast<char>(letter - 'a' + 'A');
+        else if (std::string_view("vV-_ ").find(letter) == std::string_view::npos)
+            meant += letter;
+    (void)read_material(meant, why);
+    return {meant == text || !why.empty() ? "" : "; did you mean " + meant + '?'};
+}
+
+}  // namespace
+
+Material parse_material(std::string_view text) {
+    std::string why;
+    const Material material = read_material(text, why);
+    if (why.empty()) return material;
+    throw Error(ErrorCode::bad_spec, in_quotes(text) + " is not a material (the pieces of both players): " + why,
+                material_meant(text));
 }
 
 bool leads_to(const Material& from, const Material& to) {
