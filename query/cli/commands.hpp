@@ -46,8 +46,8 @@ std::string value_text(const Value& value, bool with_remoteness);
 /// Runs `value [--json] TEXT…`, which computes canonical forms of partizan games. Reads standard input if `texts` is
 /// empty. Invalid texts are reported after all others are answered.
 void print_values(std::span<const std::string> texts, bool as_json);
-/// Writes the thermograph of a game in notation to an SVG file. Throws `Error{io}` if the file cannot be written, and
-/// the errors of the notation.
+/// Writes the thermograph of a game in notation to an SVG file. Throws `Error{bad_usage}` if the name of the file ends
+/// like that of another image format. Throws `Error{io}` if the file cannot be written, and the errors of the notation.
 void write_thermograph(const std::string& text, const std::string& path);
 
 /// Format of the output of `best` and `line`.

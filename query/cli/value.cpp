@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/drawing/thermograph_drawing.hpp"
@@ -96,6 +100,12 @@ void print_values(std::span<const std::string> texts, bool as_json) {
 }
 
 void write_thermograph(const std::string& text, const std::string& path) {
+    std::string suffix = path.substr(std::min(path.rfind('.'), path.size()));
+    std::ranges::transform(suffix, suffix.begin(), [](unsigned char c) { return std::tolower(c); });
+    constexpr std::string_view others[] = {".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".png", ".tiff", ".webp"};
+    if (std::ranges::find(others, suffix) != std::end(others))
+        throw Error(ErrorCode::bad_usage, "--thermograph cannot write " + in_quotes(path) +
+                                              ": it writes SVG, so name a file such as thermograph.svg");
     GameArena arena;
     const PartizanId game = parse_game(arena, text);
     const std::string svg =

@@ -400,6 +400,8 @@ TEST_F(BoardGames, ThermographsAreSvgFiles) {
     const std::string svg = slurp(file);
     expect_contains(svg, "<title>thermograph of {2|-1}</title>");
     for (const char* number : {">3/2</text>", ">1/2</text>", "eblue", "ered"}) expect_contains(svg, number);
+    for (const char* name : {"t.png", "t.PDF"})
+        expect_refusal(query({"value", "--thermograph", scratch.path(name), "1"}), 2, "it writes SVG");
     expect_refusal(query({"value", "--thermograph", file, "1", "2"}), 2, "exactly one GAME");
     expect_refusal(query({"value", "--thermograph", file, "{0"}), 2, "{0");
     expect_refusal(query({"value", "--thermograph", scratch.path("no/t.svg"), "1"}), 1, "cannot write");
