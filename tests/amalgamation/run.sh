@@ -14,6 +14,7 @@ cd "$work"
 "$cxx" -std=c++20 -Wall -Wextra -Werror "$@" -c mexquery_reader.cpp
 "$cxx" -x c -std=c99 -pedantic-errors -Wall -Wextra -Werror "$@" -I. -c "$source/tests/amalgamation/tables.c"
 "$cxx" "$@" -o tables tables.o mexquery_reader.o -lzstd
+! grep -E 'MEXQUERY_CHESS_|MEXQUERY_ANY|mexquery_chess_(open|root)' mexquery.h || fail "mexquery.h has unused constants"
 # The program of docs/embedding.md.
 sed 's|<mexbase/query/mexquery.h>|"mexquery.h"|' "$source/tests/install/first/numbers.c" >numbers.c
 "$cxx" "$@" -x c numbers.c -x none -o numbers mexquery_reader.o -lzstd

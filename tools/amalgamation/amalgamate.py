@@ -55,6 +55,8 @@ TOKEN = re.compile(
 )
 INCLUDE = re.compile(r'#\s*include\s*(?:"(.+)"|<(.+)>)')
 FUNCTION = r"^(?:int|void|size_t) (mexquery_\w+)\([^;{]*"
+# Constants of folders of chess endings and of libraries of tables, which the reader leaves out.
+CONSTANTS = r"^enum \{\s*MEXQUERY_(?:CHESS_\w+|ANY) [^}]*\};\n"
 
 
 def without_comments(text):
@@ -110,13 +112,14 @@ class Source:
 
 
 def header_of(root, functions):
-    """Returns query/mexquery.h with only these functions, and only the types that they need."""
+    """Returns query/mexquery.h with only these functions, and only the types and constants that they need."""
     version = (root / "query/version.h").read_text()
     version = version[version.index("#ifndef"):]
     text = (root / "query/mexquery.h").read_text()
     text = text[text.index("/**"):].replace('#include "version.h"\n', version)
     comment = r"(?:^/\*\*(?:(?!\*/).)*\*/\n)?"
     text = re.sub(comment + FUNCTION + r";\n", lambda m: m[0] if m[1] in functions else "", text, flags=re.S | re.M)
+    text = re.sub(comment + CONSTANTS, "", text, flags=re.S | re.M)
     types = re.compile(comment + r"^typedef struct (\w+)(?: \1| \{\n(?:[ /][^\n]*\n)*\} \1);\n", re.S | re.M)
     while True:
         used = types.sub(lambda m: m[0] if re.search(rf"\b{m[1]}\b", text.replace(m[0], "")) else "", text)
