@@ -3,6 +3,8 @@
 clobber.py ROWS COLUMNS begins with a board of that size filled like a chessboard."""
 import sys
 
+if len(sys.argv) != 3 or not all(size.isdecimal() and int(size) > 0 for size in sys.argv[1:]):
+    sys.exit("usage: clobber.py ROWS COLUMNS")
 rows, columns = int(sys.argv[1]), int(sys.argv[2])
 
 

@@ -289,6 +289,15 @@ struct SlowClobber {
     }
 };
 
+TEST_F(ProgramGame, ClobberPrintsItsUsage) {
+    const std::string errors = scratch.path("errors");
+    for (const char* size : {"", "3", "a 3", "0 3"}) {
+        const Ran ran = generate(scratch, "exec python3 " + programs + "clobber.py " + size + " 2>" + errors);
+        EXPECT_NE(ran.status, 0) << size;
+        EXPECT_EQ(slurp(errors), "usage: clobber.py ROWS COLUMNS\n") << size;
+    }
+}
+
 TEST_F(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
     for (const auto& [size, start] : std::map<std::string, std::string>{{"2 4", "XOXO/OXOX"}, {"3 3", "XOX/OXO/XOX"}}) {
         ASSERT_EQ(generate(scratch, "python3 " + programs + "clobber.py " + size, {"--value", "canonical"}).status, 0);
