@@ -14,6 +14,9 @@ namespace mexbase::cli {
 
 int verify(const Arguments& arguments, const Registry& registry) {
     JobOptions options = job_options(arguments);
+    VerifiedPart& part = options.verified;
+    part = {number_option(arguments, "from", 0, 0, no_index), number_option(arguments, "until", 1, no_index, no_index),
+            number_option(arguments, "sample", 1, 0, no_index)};
     OpenOptions open;
     open.registry = &registry;
     const auto table = Table::open(arguments.words[1], open).value();
@@ -45,10 +48,13 @@ int verify(const Arguments& arguments, const Registry& registry) {
         json["spec"] = table.info().spec;
         json["positions"] = checked;
         json["by_period"] = table.info().repetition().has_value();
+        if (arguments.has("from")) json["from"] = part.from;
+        if (arguments.has("until")) json["until"] = part.until;
+        if (arguments.has("sample")) json["sample"] = part.sample;
         std::cout << to_line(json) << '\n';
     } else if (!arguments.has("quiet"))
         std::cout << fmt::format(
-            "{}: {} positions {}, none wrong\n", arguments.words[1], checked,
+            "{}: {} positions{} {}, none wrong\n", arguments.words[1], checked, part.sample != 0 ? " of a sample" : "",
             table.info().repetition()
                 ? "re-derived (from the rules as far as the proof of the period needs, then by the period)"
                 : "re-derived from the rules");

@@ -28,6 +28,13 @@ namespace mexbase {
 /// The function must return quickly.
 using ProgressSink = std::function<void(std::string_view phase, std::uint64_t done, std::uint64_t total)>;
 
+/// The indices that `verify_table` checks. If they are not all, the header's counts of values are not compared.
+struct VerifiedPart {
+    Index from = 0, until = no_index;  ///< from the first up to but not including the last
+    /// If not 0, that many indices only, one from each of as many equal parts of the range. They are always the same.
+    std::uint64_t sample = 0;
+};
+
 /// Options of a job. Only `value`, `play`, `codec`, `level`, `apart` and `arcs` change the bytes of the table.
 struct JobOptions {
     ValueKind value{};
@@ -49,6 +56,7 @@ struct JobOptions {
     bool arcs = false;   ///< if positions are stored as texts, stores their moves too
     /// Verification skips `check_rules` if this is true. Use it to verify several tables of one game.
     bool rules_checked = false;
+    VerifiedPart verified;
     ProgressSink progress;  ///< may be empty
 };
 

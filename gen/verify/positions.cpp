@@ -101,6 +101,20 @@ void refuse_period(const Table& table) {
         throw Error(ErrorCode::verification_failed, "the table has a period, but no theorem gives this game a period");
 }
 
+/// Returns the index of the sample that is in part k of as many equal parts of the indices first..last-1.
+Index sampled_index(Index first, Index last, std::uint64_t parts, std::uint64_t k) {
+    const auto begin_of = [&](std::uint64_t part) {
+        const Index each = (last - first) / parts, rest = (last - first) % parts;
+        return first + part * each + std::min(part, rest);
+    };
+    // Mixes the bits of k as SplitMix64 does (G. Steele, D. Lea and C. Flood, 2014).
+    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15U;
+    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebU;
+    mixed ^= mixed >> 31;
+    return begin_of(k) + mixed % (begin_of(k + 1) - begin_of(k));
+}
+
 std::string describe(const Value& value) {
     const std::string text = to_string(value);
     const std::uint64_t counter = visit(value, [](const auto& member) { return counter_of(member); });
@@ -123,9 +137,20 @@ std::string describe(const PartizanOutcome& value) {
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(unsigned, Index, Index, Findings&)>& check) {
     std::vector<Findings> shares(options.threads, Findings{table.info().queryable_size});
-    parallel_for_ranges(table.info().indices, options.threads, options.progress, "verifying",
+    const VerifiedPart& part = options.verified;
+    const Index from = part.from, until = std::min(part.until, table.info().indices);
+    if (from >= until && table.info().indices != 0)
+        throw Error(ErrorCode::bad_usage, "no indices from " + std::to_string(from) + " up to " +
+                                              std::to_string(until) + ": the table has " +
+                                              std::to_string(table.info().indices));
+    const bool sampled = part.sample != 0 && part.sample < until - from;
+    parallel_for_ranges(sampled ? part.sample : until - from, options.threads, options.progress, "verifying",
                         [&](unsigned thread, Index first, Index last) {
-                            check(thread, first, last, shares[thread]);
+                            if (!sampled) check(thread, from + first, from + last, shares[thread]);
+                            for (Index k = first; sampled && k < last && shares[thread].wrong == no_index; ++k) {
+                                const Index i = sampled_index(from, until, part.sample, k);
+                                check(thread, i, i + 1, shares[thread]);
+                            }
                             return shares[thread].wrong == no_index;
                         });
     ValueCounts counts;
@@ -137,7 +162,7 @@ std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptio
         if (share.wrong != no_index && (wrong == nullptr || share.wrong < wrong->wrong)) wrong = &share;
     }
     if (wrong != nullptr) throw_wrong(game, wrong->wrong, wrong->stored, wrong->derived);
-    counts.compare(table);
+    if (!sampled && until - from == table.info().indices) counts.compare(table);
     return checked;
 }
 

@@ -130,7 +130,7 @@ TEST_F(Help, NamesWhatAMistypedWordMayHaveMeant) {
         EXPECT_EQ(ran.err.find("did you mean"), ran.err.rfind("did you mean")) << "once: " << ran.err;
     }
     const std::string two = gen({"verify", t, t}).err;
-    expect_contains(two, "the command takes one FILE; usage: mexgen verify FILE [--threads N] [--program COMMAND]");
+    expect_contains(two, "the command takes one FILE; usage: mexgen verify FILE [--from I] [--until I] [--sample N]");
     for (const Words& far : {Words{"frobnicate"}, Words{"probe", t, "banana"}, Words{"probe", t, "--", "--json"}})
         EXPECT_EQ(query(far).err.find("did you mean"), std::string::npos) << query(far).err;
 }

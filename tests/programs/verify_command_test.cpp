@@ -57,6 +57,21 @@ TEST_F(VerifyCommand, RefusesWhatATableSaysWrongly) {
             [](Parts& parts) { change_info(parts, [](TableInfo& info) { info.spec = "wythoff:max=05"; }); });
 }
 
+TEST_F(VerifyCommand, VerifiesAPart) {
+    const std::string path = changed(scratch, {"nim:piles=2,max=9"}, [](Parts&) {});
+    const auto positions = [&](Words options) {
+        options.insert(options.begin(), {"verify", path, "--json"});
+        return parsed(gen(options))["positions"];
+    };
+    EXPECT_EQ(positions({}), 100);
+    EXPECT_EQ(positions({"--sample", "7"}), 7);
+    EXPECT_EQ(positions({"--from", "5", "--until", "9"}), 4);
+    EXPECT_EQ(positions({"--from", "95", "--until", "199"}), 5);
+    expect_contains(gen({"verify", path, "--sample", "7"}).out, "7 positions of a sample re-derived from the rules");
+    expect_refusal(gen({"verify", path, "--from", "100"}), 2, "no indices from 100 up to 100: the table has 100");
+    expect_refusal(gen({"verify", path, "--sample", "0"}), 2, "sample");
+}
+
 TEST_F(VerifyCommand, NothingOfATableIsPrintedRaw) {
     for (const std::string evil : {"\x1b[2J", "\n", "\x7f", "\xc2\x9b", "\xff"}) {
         const std::string path =

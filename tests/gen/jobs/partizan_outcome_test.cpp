@@ -179,6 +179,38 @@ TEST(PartizanOutcomeTables, VerificationFindsAnySingleWrongValue) {
     EXPECT_GT(wrongs, 90);
 }
 
+TEST(PartizanOutcomeTables, APartThatIsVerifiedHasTheWrongValueOrNot) {
+    const auto game = make_game_from_files(stock_registry(), tidewater());
+    const Table table = Table::from_memory(graph_table(*game, partizan_job())).value();
+    auto values = all_values(table);
+    const Index size = values.size();
+    const auto finds = [&](const Table& wrong, const VerifiedPart& part) {
+        JobOptions options = partizan_job();
+        options.verified = part;
+        try {
+            EXPECT_GT(verify_table(*game, wrong, options), 0U);
+            return false;
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), ErrorCode::verification_failed) << e.what();
+            return true;
+        }
+    };
+    EXPECT_FALSE(finds(table, {2, size - 1}));
+    EXPECT_FALSE(finds(table, {0, no_index, 3}));
+    OutcomeValue& one = values[size / 2].partizan.left;
+    one = one.outcome == Outcome::draw ? OutcomeValue{Outcome::win, 9} : OutcomeValue{Outcome::draw, 0};
+    const Table wrong = with_values(table, values);
+    EXPECT_TRUE(finds(wrong, {size / 2, size / 2 + 1}));
+    EXPECT_TRUE(finds(wrong, {0, no_index, size})) << "a sample of all";
+    Index right = 0;  // positions without a move to the wrong one
+    for (Index i = 0; i < size; ++i) right += finds(wrong, {i, i + 1}) ? 0 : 1;
+    EXPECT_GT(right, 0U);
+    EXPECT_LT(right, size);
+    JobOptions beyond = partizan_job();
+    beyond.verified.from = size;
+    EXPECT_EQ(error_code_of([&] { verify_table(*game, table, beyond); }), ErrorCode::bad_usage);
+}
+
 TEST(PartizanOutcomeTables, AGameThatMayEndWhileMovesAreLeftHasNoValuesInSums) {
     const GameOf<Ordered> game(Ordered(PartizanGraph(3)), "partizan-list", nullptr);
     EXPECT_TRUE(std::ranges::equal(game.facts().kinds, std::array{ValueKind::partizan_outcome, ValueKind::outcome}));
