@@ -222,9 +222,9 @@ class MensMorrisOn {
         else
             return pairs_.symmetric(still, k);
     }
-    /// A set of targets, which are numbers in one block. Its capacity suffices for six men that slide along three lines
-    /// each, for twelve that slide along four, for three that jump, and for the points on which a man may be placed.
-    using SeenTargets = SeenIndices<squares == 2 ? 3 * most : 3 * Board::points>;
+    /// A set of targets, which are numbers in one block. Its capacity suffices for three men that jump to any point,
+    /// for twelve that slide along four lines each, and for the points on which a man may be placed.
+    using SeenTargets = SeenIndices<3 * Board::points>;
 
     static std::uint32_t lowest(std::uint32_t set) { return set & ~(set - 1); }
     static std::uint32_t empty_points(const Position& p) {

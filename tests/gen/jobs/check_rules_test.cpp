@@ -427,8 +427,8 @@ TEST(CheckRules, EveryFamilyPasses) {
 
 class CheckLargeBoards : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Boards, CheckLargeBoards,
-                         ::testing::Values("mens-morris:men=5", "mens-morris:men=9,slice=3-3", "chess:KPPKP",
-                                           "dobutsu-shogi"),
+                         ::testing::Values("mens-morris:men=5", "mens-morris:men=9,slice=3-3",
+                                           "mens-morris:men=5,jumping=yes", "chess:KPPKP", "dobutsu-shogi"),
                          name_by_text);
 
 TEST_P(CheckLargeBoards, FindsNothing) {

@@ -33,10 +33,15 @@ TEST(MensMorris, OfThreeMenHasTheValuesOfItsRules) {
 }
 
 TEST(MensMorris, MovesAreThoseOfTheRules) {
-    for (unsigned men = 4; men <= 6; ++men) {
-        const MensMorris rules(men);
-        for (const Index i : sampled_indices(rules, 1500))
-            ASSERT_NO_FATAL_FAILURE(expect_rules_of(rules, i, static_cast<unsigned>(i % 32), slow));
+    for (const bool jumping : {false, true}) {
+        morris_text::Rules on_texts = morris_text::two_squares();
+        on_texts.jumping = jumping;
+        const TextRules texts = rules_on_texts(on_texts);
+        for (unsigned men = 3; men <= 6; ++men) {
+            const MensMorris rules(MorrisForm{men, false, jumping});
+            for (const Index i : sampled_indices(rules, 1000))
+                ASSERT_NO_FATAL_FAILURE(expect_rules_of(rules, i, static_cast<unsigned>(i % 32), texts));
+        }
     }
 }
 
