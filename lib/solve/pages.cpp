@@ -2,11 +2,16 @@
 #include "pages.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
+#include <system_error>
 #include <utility>
 
+#include "../error.hpp"
+
 #if defined(__unix__) || defined(__APPLE__)
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
@@ -17,36 +22,49 @@ namespace {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-/// Opens a file without a name of `bytes` zeros. Returns -1 if it fails.
-int open_zeros(const std::string& folder, std::size_t bytes) {
-    std::string path = folder + "/mexbase-XXXXXX";
-    const int file = ::mkstemp(path.data());
-    if (file < 0) return -1;
-    ::unlink(path.c_str());
-    if (::ftruncate(file, static_cast<off_t>(bytes)) == 0) return file;
-    ::close(file);
-    return -1;
+[[noreturn]] void throw_no_room(const std::string& folder, std::size_t bytes, int reason) {
+    throw Error(ErrorCode::io, "cannot make a file of " + std::to_string(bytes) + " bytes in the scratch folder " +
+                                   in_quotes(folder) + ": " + std::generic_category().message(reason));
 }
 
-/// Maps the first `bytes` bytes of a file. Returns null if it fails.
-void* map_file(int file, std::size_t bytes) {
+/// Reserves the disk for the first `bytes` bytes of a file, so that no later write to its pages fails. New bytes are 0.
+/// Returns 0 or the number of the error.
+int reserve(int file, std::size_t bytes) {
+#if defined(__APPLE__)
+    return ::ftruncate(file, static_cast<off_t>(bytes)) == 0 ? 0 : errno;
+#else
+    return ::posix_fallocate(file, 0, static_cast<off_t>(bytes));
+#endif
+}
+
+/// Maps the first `bytes` bytes of a file, which are reserved first. Throws `Error{io}`.
+void* map_file(int file, std::size_t bytes, const std::string& folder) {
+    if (const int reason = reserve(file, bytes); reason != 0) throw_no_room(folder, bytes, reason);
     void* const at = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    return at == MAP_FAILED ? nullptr : at;
+    if (at == MAP_FAILED) throw_no_room(folder, bytes, errno);
+    return at;
 }
 
 #endif
 
 }  // namespace
 
-Pages::Pages(std::size_t bytes, const std::string& folder) : bytes_(std::max<std::size_t>(bytes, 1)) {
+Pages::Pages(std::size_t bytes, const std::string& folder) : bytes_(std::max<std::size_t>(bytes, 1)), folder_(folder) {
 #if defined(__unix__) || defined(__APPLE__)
     if (!folder.empty()) {
-        file_ = open_zeros(folder, bytes_);
-        if (file_ >= 0) data_ = map_file(file_, bytes_);
+        std::string path = folder + "/mexbase-XXXXXX";
+        const int file = ::mkstemp(path.data());
+        if (file < 0) throw_no_room(folder, bytes_, errno);
+        ::unlink(path.c_str());
+        try {
+            data_ = map_file(file, bytes_, folder);
+        } catch (const Error&) {
+            ::close(file);
+            throw;
+        }
+        file_ = file;
         return;
     }
-#else
-    static_cast<void>(folder);
 #endif
     data_ = std::calloc(bytes_, 1);
     if (data_ != nullptr) advise_large_pages(data_, bytes_);
@@ -55,7 +73,7 @@ Pages::Pages(std::size_t bytes, const std::string& folder) : bytes_(std::max<std
 Pages::~Pages() {
 #if defined(__unix__) || defined(__APPLE__)
     if (file_ >= 0) {
-        if (data_ != nullptr) ::munmap(data_, bytes_);
+        ::munmap(data_, bytes_);
         ::close(file_);
         return;
     }
@@ -66,21 +84,21 @@ Pages::~Pages() {
 Pages::Pages(Pages&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)),
       bytes_(std::exchange(other.bytes_, 0)),
-      file_(std::exchange(other.file_, -1)) {}
+      file_(std::exchange(other.file_, -1)),
+      folder_(std::move(other.folder_)) {}
 
 Pages& Pages::operator=(Pages&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(bytes_, other.bytes_);
     std::swap(file_, other.file_);
+    std::swap(folder_, other.folder_);
     return *this;
 }
 
 bool Pages::grow(std::size_t bytes) {
 #if defined(__unix__) || defined(__APPLE__)
     if (file_ >= 0) {
-        if (::ftruncate(file_, static_cast<off_t>(bytes)) != 0) return false;
-        void* const at = map_file(file_, bytes);
-        if (at == nullptr) return false;
+        void* const at = map_file(file_, bytes, folder_);
         ::munmap(data_, bytes_);
         data_ = at;
         bytes_ = bytes;

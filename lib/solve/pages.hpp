@@ -9,12 +9,12 @@
 namespace mexbase {
 
 /// A large array of bytes, 0 at first: in memory, or in a file without a name of which the system keeps as much in
-/// memory as there is room for. Movable, not copyable. Bytes take memory and disk only once written.
+/// memory as there is room for. Movable, not copyable. Bytes take memory only once written.
 class Pages {
   public:
     Pages() = default;
-    /// Allocates `bytes` bytes. If `folder` is not empty, they are in a file in this folder. `data` is null if there is
-    /// not enough memory, or if the file cannot be made.
+    /// Allocates `bytes` bytes. `data` is null if there is not enough memory. If `folder` is not empty, they are in a
+    /// file in this folder, which reserves its room on the disk. Throws `Error{io}` if the file cannot be made.
     Pages(std::size_t bytes, const std::string& folder);
     ~Pages();
     Pages(Pages&& other) noexcept;
@@ -23,7 +23,7 @@ class Pages {
     void* data() const { return data_; }
     bool in_file() const { return file_ >= 0; }
     /// Makes the array longer; the new bytes are 0 in a file, otherwise undefined. `data` may change. Returns false if
-    /// it fails; then nothing has changed.
+    /// memory is too small, and throws `Error{io}` if the disk is; then nothing has changed.
     bool grow(std::size_t bytes);
     /// Takes the pages of a file out of the memory of this process. Does nothing for an array in memory. Thread-safe.
     void let_go() const noexcept;
@@ -32,6 +32,7 @@ class Pages {
     void* data_ = nullptr;
     std::size_t bytes_ = 0;
     int file_ = -1;
+    std::string folder_;  ///< of the file, for messages
 };
 
 /// Requests large pages for `bytes` bytes at `memory`, so that random access to a large array misses the TLB less. A

@@ -41,10 +41,7 @@ OutcomeCells::OutcomeCells(Index size, unsigned bytes, const std::string& folder
         throw Error(ErrorCode::bad_usage,
                     "a cell (the value of one position) must have 2, 4 or 8 bytes, not " + std::to_string(bytes));
     pages_ = Pages(bytes_for(size, bytes), folder);
-    if (pages_.data() != nullptr) return;
-    if (folder.empty()) throw_no_memory(size, bytes);
-    throw Error(ErrorCode::io, "cannot make a file of " + std::to_string(bytes_for(size, bytes)) +
-                                   " bytes for values in " + in_quotes(folder));
+    if (pages_.data() == nullptr) throw_no_memory(size, bytes);
 }
 
 void OutcomeCells::widen() {
