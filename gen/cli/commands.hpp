@@ -49,7 +49,7 @@ int describe(const Arguments&, const Registry&, const std::string& family);
 struct FamilyKinds {
     std::vector<std::string_view> impartial, partizan;
     std::vector<std::string> conditions;  ///< conditions under which games of the family have some of these kinds
-    /// What the remoteness of an outcome may count, for the option `--distance`. The first is the default.
+    /// Distances that the remoteness of an outcome may count (`--distance`). The first is the default.
     std::vector<std::string_view> distances{"end"};
 };
 FamilyKinds kinds_of(const Family& family);

@@ -27,6 +27,20 @@ std::uint64_t counter_of(const auto&) {
     return 0;
 }
 
+/// Returns the index of the sample that is in part k of as many equal parts of the indices first..last-1.
+Index sampled_index(Index first, Index last, std::uint64_t parts, std::uint64_t k) {
+    const auto begin_of = [&](std::uint64_t part) {
+        const Index each = (last - first) / parts, rest = (last - first) % parts;
+        return first + part * each + std::min(part, rest);
+    };
+    // Mixes the bits of k as SplitMix64 does (G. Steele, D. Lea and C. Flood, 2014).
+    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15U;
+    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebU;
+    mixed ^= mixed >> 31;
+    return begin_of(k) + mixed % (begin_of(k + 1) - begin_of(k));
+}
+
 }  // namespace
 
 void ValueCounts::add(const Value& value) {
@@ -99,20 +113,6 @@ void require_loop_free(const Game& game) {
 void refuse_period(const Table& table) {
     if (table.info().period)
         throw Error(ErrorCode::verification_failed, "the table has a period, but no theorem gives this game a period");
-}
-
-/// Returns the index of the sample that is in part k of as many equal parts of the indices first..last-1.
-Index sampled_index(Index first, Index last, std::uint64_t parts, std::uint64_t k) {
-    const auto begin_of = [&](std::uint64_t part) {
-        const Index each = (last - first) / parts, rest = (last - first) % parts;
-        return first + part * each + std::min(part, rest);
-    };
-    // Mixes the bits of k as SplitMix64 does (G. Steele, D. Lea and C. Flood, 2014).
-    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15U;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9U;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebU;
-    mixed ^= mixed >> 31;
-    return begin_of(k) + mixed % (begin_of(k + 1) - begin_of(k));
 }
 
 std::string describe(const Value& value) {

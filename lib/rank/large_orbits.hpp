@@ -149,7 +149,6 @@ class LargeOrbitPairs {
     struct Marks {
         std::vector<std::uint64_t> bits;    ///< per first set, one bit per second set by rank
         std::vector<std::uint32_t> before;  ///< for each word of `bits`, the marks before the word
-
         std::uint32_t count_before(std::uint64_t at) const {
             const std::uint64_t below = bits[at >> 6] & ((std::uint64_t{1} << (at & 63)) - 1);
             return before[at >> 6] + static_cast<std::uint32_t>(std::popcount(below));

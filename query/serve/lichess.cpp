@@ -129,7 +129,7 @@ class ChessLookup {
     /// Borrows the library.
     explicit ChessLookup(const Library& library) : library_(library) {}
 
-    /// Returns the tables that have a position. There are none for castling rights and too many pieces.
+    /// Returns the tables that have a position. No table has positions with castling rights or with too many pieces.
     const MaterialTables& tables(const ChessPosition& position) {
         static const MaterialTables none;
         const chess::Material material = position.board.material();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the amalgamation has instead of the rules of games, boards, texts of positions and canonical forms. This file
-// is compiled only as a part of it (amalgamate.py).
+// Functions that replace the rules of games, boards, texts of positions and canonical forms in the amalgamation. This
+// file is compiled only as a part of it (amalgamate.py).
 #include <memory>
 #include <string>
 #include <vector>

@@ -91,7 +91,7 @@ Drawing drawing_of_thermograph(const Thermograph& thermograph) {
          {std::pair(&thermograph.right, DrawingRole::red), std::pair(&thermograph.left, DrawingRole::blue)})
         for (std::size_t k = 0; k + 1 < wall->size(); ++k)
             line(scale.at((*wall)[k]), scale.at((*wall)[k + 1]), thin, ink);
-    // The most important numbers come first, because later ones are left out if there is no space.
+    // The most important numbers come first. Later numbers are left out if they would overlap earlier ones.
     std::vector<Thermograph::Point> points{
         {zero, left_stop}, {zero, right_stop}, {thermograph.temperature(), thermograph.mean()}};
     for (const auto* wall : {&thermograph.left, &thermograph.right}) points.push_back(wall->front());

@@ -13,7 +13,7 @@ namespace mexbase {
 /// marks temperature 0. Faint lines lead from this line down to the numbers of the two stops. The other numbers at the
 /// lower edge are the mean and the values at which a wall bends above temperature 0. Values below temperature 0 have no
 /// numbers. Numbers at the left edge are the temperatures at which a wall begins, bends or ends. A number is left out
-/// if there is no space for it.
+/// if it would overlap another.
 Drawing drawing_of_thermograph(const Thermograph& thermograph);
 
 }  // namespace mexbase
