@@ -30,9 +30,10 @@ lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
 lib/games/tokens: lib lib/board lib/rules
 lib/programs: lib lib/board
 lib/solve: lib
+lib/solve/ranks: lib lib/rules
 lib/solve/graph: lib lib/value lib/rules
-lib/solve/retrograde: lib lib/value lib/rules lib/solve lib/solve/graph
-lib/solve/outcomes: lib lib/value lib/rules lib/solve lib/solve/graph lib/solve/retrograde
+lib/solve/retrograde: lib lib/value lib/rules lib/solve lib/solve/ranks lib/solve/graph
+lib/solve/outcomes: lib lib/value lib/rules lib/solve lib/solve/ranks lib/solve/graph lib/solve/retrograde
 lib/solve/loopy: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde lib/solve/outcomes
 lib/solve/sweep: lib lib/value lib/value/partizan lib/rules lib/solve lib/solve/graph lib/solve/retrograde
 lib/solve/colouring: lib lib/value lib/rank lib/rules lib/solve lib/solve/sweep
@@ -58,13 +59,14 @@ gen/order: lib lib/rules query/format gen gen/encode
 gen/save: lib lib/value query/format gen/encode
 gen/explore/positions: lib lib/value lib/board lib/programs lib/games/tokens lib/solve query/format gen gen/save
 gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/save gen/explore/positions
-gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query query/kinds gen gen/encode
+gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/ranks lib/solve/retrograde query query/kinds gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format query/kinds gen/encode gen/order gen/save gen/jobs
 gen/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query query/kinds gen/jobs
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
 gen/make: lib lib/board lib/rules lib/solve/graph gen/encode gen/explore gen/jobs gen/jobs/make
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/make gen/jobs
-gen/cli: lib lib/rules lib/solve/outcomes lib/solve/retrograde query/json query/kinds query/cli gen gen/encode gen/explore gen/make gen/jobs query/cli/command_line
+gen/cli: lib lib/rules lib/solve/outcomes lib/solve/ranks lib/solve/retrograde query/json query/kinds query/cli gen gen/encode gen/explore gen/make gen/jobs query/cli/command_line
+gen/mpi: lib lib/rules lib/solve/ranks gen/jobs/make gen/cli
 python/core: lib lib/board lib/board/layout lib/rules lib/value lib/value/partizan lib/value/partizan/drawing lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds gen gen/encode gen/explore gen/make gen/jobs
 '
 # library: folders that may know it.
@@ -75,6 +77,7 @@ fmt/: query/cli query/cli/command_line gen/cli
 pybind11/: python/core
 nlohmann/: query/json
 zlib: gen
+mpi.h: gen/mpi
 zstd: query/read/codecs gen gen/encode/codecs
 zdict: gen/encode/codecs
 '

@@ -10,19 +10,13 @@
 #include "../../thread_team.hpp"
 #include "../ownership.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
+#include "slices.hpp"
 
 namespace mexbase {
 
 namespace detail {
 
 namespace {
-
-/// Returns the slices of a game in order; a game without slices is one slice.
-std::vector<Slice> slices_of(const Moves& moves) {
-    std::vector<Slice> slices = moves.traits().order.slices;
-    if (slices.empty()) slices.push_back({0, moves.size(), false});
-    return slices;
-}
 
 /// Returns the largest slice that is not loop-free.
 Slice largest_slice(const Moves& moves) {
@@ -45,81 +39,6 @@ std::uint64_t estimated_edges(const Moves& moves, const Slice& slice) {
             std::ranges::count_if(options.targets.span(), [&slice](Index to) { return to >= slice.first; }));
     }
     return looked == 0 ? 0 : edges * (slice.size / looked + 1) / 4 * 5;
-}
-
-/// Throws `Error{bad_usage}` if the saved state `from` does not fit the slices of this game.
-void check_restored(const Moves& moves, const RestoredState& from) {
-    Index slices = 0, size = 0;
-    bool right = from.cells.size() == moves.size();
-    for (const Slice& slice : slices_of(moves)) {
-        const bool here = slices++ == from.at.slice;
-        if (here) size = slice.size;
-        if (here && from.at.begun) right = right && size != 0 && from.at.cells == slice.first + size;
-        if (here && !from.at.begun) right = right && from.at.cells == slice.first;
-    }
-    right = right && (from.at.slice < slices || (from.at.slice == slices && !from.at.begun));
-    for (const ScheduledVertices& due : from.due)
-        right = right && from.at.begun && due.ply > from.at.ply &&
-                std::ranges::all_of(due.vertices, [size](Index v) { return v < size; });
-    for (const VertexRange& each : from.at.seen) right = right && from.at.begun && each.last <= size;
-    if (!right) throw_foreign_checkpoint();
-}
-
-struct SliceShare {
-    std::map<std::uint64_t, PlyCounts> plies;
-    Index positions = 0;
-    bool too_long = false;
-};
-
-/// Computes the values of all positions of `graph`, a slice without loops, in one pass. Throws `Error{not_applicable}`
-/// if a position has an option inside the slice.
-Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
-                     const AnalysisOptions& options) {
-    const Index size = graph.size();
-    ThreadTeam team(size < options.small_ply ? 1 : options.threads);
-    const Ownership ownership(size, team.size());
-    std::vector<SliceShare> shares;
-    const auto pass = [&](auto* all) {
-        shares.assign(team.size(), {});
-        team.run([&](unsigned k) {
-            using Code = CellCode<std::remove_cvref_t<decltype(*all)>>;
-            SliceShare& share = shares[k];
-            const auto settle = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
-                share.too_long = share.too_long || remoteness > Code::max_remoteness;
-                all[graph.first_cell() + v] = Code::cell({outcome, remoteness});
-                PlyCounts& counts = share.plies[remoteness];
-                ++(outcome == Outcome::win ? counts.wins : outcome == Outcome::loss ? counts.losses : counts.ties);
-            };
-            const auto refuse = [&](Index v, std::uint64_t options_inside) {
-                if (options_inside != 0)
-                    throw Error(ErrorCode::not_applicable,
-                                "index " + std::to_string(graph.first_cell() + v) +
-                                    " has an option in its own slice, which the rules declare loop-free");
-            };
-            share.positions =
-                for_each_known(graph, ownership.first(k), ownership.last(k), options.play, settle, refuse);
-        });
-        return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
-    };
-    // If a remoteness does not fit, the cells are widened and the pass is repeated. It writes every cell again.
-    while (cells.visit(pass)) cells.widen();
-
-    Summary summary;
-    summary.vertices = size;
-    std::map<std::uint64_t, PlyCounts> plies;
-    for (const SliceShare& share : shares) {
-        summary.positions += share.positions;
-        for (const auto& [ply, counts] : share.plies) {
-            plies[ply].wins += counts.wins;
-            plies[ply].losses += counts.losses;
-            plies[ply].ties += counts.ties;
-        }
-    }
-    for (const auto& [ply, counts] : plies) {
-        summary.add(ply, counts);
-        listener.finish_ply(ply, counts);
-    }
-    return summary;
 }
 
 }  // namespace

@@ -83,8 +83,8 @@ class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
     using Base::active_, Base::alone, Base::apply_scheduled, Base::begin_ply, Base::context_, Base::deliver,
         Base::finished, Base::from_, Base::graph_, Base::has_scheduled, Base::has_vertex_events_, Base::listener_,
-        Base::next_scheduled_ply, Base::offer, Base::restore, Base::save, Base::seed, Base::spread_ties, Base::summary_,
-        Base::team_, Base::workers_;
+        Base::next_scheduled_ply, Base::offer, Base::options_, Base::part_, Base::restore, Base::save, Base::seed,
+        Base::spread_ties, Base::summary_, Base::team_, Base::workers_;
 
     template <class F>
     decltype(auto) visit_cells(F&& f) {
@@ -103,6 +103,7 @@ class ChildCounters : private PlyEngine<Graph> {
     }
 
     Summary run() {
+        if (part_ != nullptr) return run_part();
         if (from_.begun) {
             restore();
             visit_cells([this](const auto* cells) { find_frontier(cells, from_.ply); });
@@ -119,6 +120,127 @@ class ChildCounters : private PlyEngine<Graph> {
     }
 
   private:
+    // Solves one rank's part of the graph, with the other ranks. The summary is that of the whole graph.
+    Summary run_part() {
+        RankRounds& rounds = part_->rounds;
+        if (from_.begun) {
+            this->find_exit_losses();
+            rounds.attempt([this] {
+                restore();
+                visit_cells([this](const auto* cells) { find_frontier(cells, from_.ply); });
+            });
+        } else {
+            scan();
+        }
+        if (!from_.tying) decide_part(from_.begun ? from_.ply : 0, false);
+        const bool ties = std::ranges::any_of(workers_, [](const auto& w) { return w->ties; });
+        rounds.exchange(std::array<std::uint64_t, 1>{ties ? 1U : 0U});
+        if (graph_.may_tie() && rounds.sum(0) != 0) {
+            if (!from_.tying) this->schedule_ties_of_part();
+            decide_part(from_.tying ? from_.ply : 0, true);
+        }
+        std::uint64_t edges = 0;
+        for (const auto& w : workers_) edges += std::exchange(w->edges, 0);
+        rounds.exchange(std::array{summary_.positions, edges});
+        summary_.vertices = part_->own.slice().size;
+        summary_.positions = rounds.sum(0);
+        summary_.edges = rounds.sum(1);
+        return summary_;
+    }
+
+    // Decides the vertices of a part by plies, starting with `ply`: wins and losses, or ties (`tying`). A ply is one
+    // round, or several if there are many messages. The first tells each rank how many vertices all ranks have decided.
+    void decide_part(std::uint64_t ply, bool tying) {
+        RankRounds& rounds = part_->rounds;
+        constexpr std::uint64_t none = ~std::uint64_t{0};
+        enum : std::size_t { more, losses, wins, due, saves };
+        active_ = team_.size();
+        for (bool should_save = false;; ++ply) {
+            rounds.attempt([&] { begin_ply_of_part(ply, tying); });
+            if (should_save) save(ply, tying, {});
+            bool first = true, any_more = true;
+            std::uint64_t next_due = none;
+            Index decided = 0;
+            while (any_more) {
+                std::array<std::uint64_t, RankRounds::words> sent{};
+                this->perform_round(
+                    [&] {
+                        for (const auto& w : workers_) {
+                            sent[losses] += w->lost(ply).size();
+                            sent[wins] += w->won(ply).size();
+                        }
+                        team_.run([&](unsigned k) { expand_in_part(ply, *workers_[k], tying); });
+                    },
+                    [&] {
+                        sent[more] = finished(ply) ? 0 : 1;
+                        sent[due] = next_scheduled_ply().value_or(none);
+                        sent[saves] = first && context_.should_save() ? 1 : 0;
+                        return sent;
+                    },
+                    [&](unsigned k) { apply_in_part(ply, k, tying); });
+                any_more = rounds.sum(more) != 0;
+                if (std::exchange(first, false)) {
+                    decided = rounds.sum(losses) + rounds.sum(wins);
+                    next_due = rounds.least(due);
+                    should_save = rounds.sum(saves) != 0;
+                    if (decided != 0)
+                        rounds.attempt([&] { report_ply(ply, rounds.sum(losses), rounds.sum(wins), tying); });
+                }
+            }
+            rounds.attempt([&] { apply_deferred(ply); });
+            if (decided != 0) continue;
+            if (next_due == none) return;
+            ply = next_due - 1;
+        }
+    }
+    void begin_ply_of_part(std::uint64_t ply, bool tying) {
+        while (ply >= cells_.max_remoteness()) cells_.widen();
+        visit_cells([&, this]<class T>(T* cells) {
+            this->apply_scheduled(
+                ply, true, [cells](Index v) { return CellCode<T>::value(cells[v]).outcome == Outcome::draw; },
+                [cells, ply, tying](Index v, Outcome outcome) {
+                    cells[v] = CellCode<T>::cell({tying ? Outcome::tie : outcome, ply});
+                });
+        });
+    }
+    void report_ply(std::uint64_t ply, Index losses, Index wins, bool tying) {
+        const PlyCounts counts = tying ? PlyCounts{.ties = losses} : PlyCounts{.wins = wins, .losses = losses};
+        summary_.add(ply, counts);
+        listener_.finish_ply(ply, counts);
+    }
+    void expand_in_part(std::uint64_t ply, Worker& w, bool tying) {
+        visit_cells([&, this](auto* cells) {
+            if (tying) {
+                Base::expand_by_messages(w, w.lost(ply), false, memory_of(cells), tie_targets(cells, ply, w));
+                return;
+            }
+            this->template expand_by_messages<false>(cells, ply, w, w.lost(ply));
+            if (w.lost(ply).empty()) this->template expand_by_messages<true>(cells, ply, w, w.won(ply));
+        });
+    }
+    void apply_in_part(std::uint64_t ply, unsigned k, bool tying) {
+        visit_cells([&, this](auto* cells) {
+            if (tying) {
+                this->read_messages(k, false, memory_of(cells), tie_targets(cells, ply, *workers_[k]));
+                return;
+            }
+            this->template apply_messages<false>(cells, ply, k);
+            this->template apply_messages<true>(cells, ply, k);
+        });
+    }
+    // Returns the function that makes undecided targets ties, because they have an option that is tied in `ply`.
+    template <class T>
+    static auto tie_targets(T* cells, std::uint64_t ply, Worker& w) {
+        return [=, &w](const std::uint32_t* offsets, std::size_t count, Index first) {
+            for (std::size_t j = 0; j < count; ++j) {
+                T& cell = cells[first + offsets[j]];
+                if (CellCode<T>::is_decided(cell) || CellCode<T>::is_tie(cell)) continue;
+                cell = CellCode<T>::tie(ply + 1);
+                w.lost(ply + 1).push(first + offsets[j]);
+            }
+        };
+    }
+
     void scan() {
         visit_cells([this](auto* cells) {
             using T = std::remove_cvref_t<decltype(*cells)>;

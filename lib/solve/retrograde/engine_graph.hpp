@@ -64,32 +64,36 @@ concept EngineGraph = requires(const G& g, Index v, Play play, InitialValueSink&
 template <class G>
 concept InlinedPredecessors = requires(const G& g, Index v) { g.for_each_predecessor(v, [](Index) {}); };
 
-/// Calls `known(v, outcome, remoteness)` for each win, loss or tie that `graph.for_each_start` reports. Calls
-/// `count(v, options)` for each reported number of options; 0 is an unknown number. Returns the number of positions.
+/// Calls `known(v, outcome, remoteness)` for each win, loss or tie that it receives, and `count(v, options)` for each
+/// number of options; 0 is an unknown number. Borrows both functions.
+template <class Known, class Count>
+class KnownValues final : public InitialValueSink {
+  public:
+    KnownValues(const Known& known, const Count& count) : known_(known), count_(count) {}
+    void take(Index v, const OutcomeValue& value) override {
+        check_terminal(value);
+        if (has_remoteness(value.outcome)) known_(v, value.outcome, value.remoteness);
+    }
+    void take(Index v, const InitialValue& start) override {
+        count_(v, start.inside);
+        if (start.win) known_(v, Outcome::win, *start.win);
+        if (start.tie) known_(v, Outcome::tie, *start.tie);
+    }
+    void count(Index from, std::span<const std::uint32_t> counts) override {
+        // This loop has no branch per vertex. If all counts are 0, it is skipped, so the cells are not touched.
+        if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
+        for (std::size_t k = 0; k < counts.size(); ++k) count_(from + k, counts[k]);
+    }
+
+  private:
+    const Known& known_;
+    const Count& count_;
+};
+
+/// Calls `known` and `count` as `KnownValues` does, for the vertices in [first, last). Returns the number of positions.
 template <class Graph, class Known, class Count>
 Index for_each_known(const Graph& graph, Index first, Index last, Play play, const Known& known, const Count& count) {
-    class Sink final : public InitialValueSink {
-      public:
-        Sink(const Known& known, const Count& count) : known_(known), count_(count) {}
-        void take(Index v, const OutcomeValue& value) override {
-            check_terminal(value);
-            if (has_remoteness(value.outcome)) known_(v, value.outcome, value.remoteness);
-        }
-        void take(Index v, const InitialValue& start) override {
-            count_(v, start.inside);
-            if (start.win) known_(v, Outcome::win, *start.win);
-            if (start.tie) known_(v, Outcome::tie, *start.tie);
-        }
-        void count(Index from, std::span<const std::uint32_t> counts) override {
-            // This loop has no branch per vertex. If all counts are 0, it is skipped, so the cells are not touched.
-            if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
-            for (std::size_t k = 0; k < counts.size(); ++k) count_(from + k, counts[k]);
-        }
-
-      private:
-        const Known& known_;
-        const Count& count_;
-    } sink(known, count);
+    KnownValues sink(known, count);
     return graph.for_each_start(first, last, play, sink);
 }
 

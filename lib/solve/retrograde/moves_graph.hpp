@@ -13,6 +13,7 @@
 #include "../graph/graph.hpp"
 #include "cells.hpp"
 #include "engine_graph.hpp"
+#include "rank_part.hpp"
 
 namespace mexbase {
 
@@ -28,28 +29,53 @@ class MovesGraph : public ImplicitGraph {
     explicit MovesGraph(const Moves& moves);
     /// Makes the graph of one slice. `cells` has a cell for every position, with the values of earlier slices.
     MovesGraph(const Moves& moves, const Slice& slice, const OutcomeCells& cells) : MovesGraph(moves, slice, &cells) {}
+    /// Makes the part of a slice that a rank owns. Its vertices are those of `part.own`, but `predecessors` returns
+    /// indices. `cells` has the rank's cells.
+    MovesGraph(const Moves& moves, const OutcomeCells& cells, detail::RankPart& part)
+        : MovesGraph(moves, part.own.slice(), &cells) {
+        part_ = &part;
+    }
 
     const Moves& moves() const { return moves_; }
     const Slice& slice() const { return slice_; }
     /// Returns the same slice with other moves.
-    MovesGraph with(const Moves& moves) const { return {moves, slice_, cells_}; }
+    MovesGraph with(const Moves& moves) const {
+        MovesGraph same{moves, slice_, cells_};
+        same.part_ = part_;
+        return same;
+    }
+    /// Returns the part that a rank owns, or null if the graph is a whole slice.
+    detail::RankPart* part() const { return part_; }
+
+    /// Finds the facts about the vertices of a part as `for_each_start` does, but without the values of the exits. Adds
+    /// them to `out`, and returns how many of the vertices are positions.
+    Index collect_starts(Index first, Index last, Play play, detail::PendingStarts& out) const;
+    /// Fetches the cells of the exits from the ranks that own them. All ranks must call it at once, each with the
+    /// starts of its threads. Returns true if `more` is true on any rank.
+    bool fetch_exits(std::span<detail::PendingStarts> all, bool more) const;
+    /// Passes collected facts to `taker`. The cells of the exits must have been fetched.
+    void take_starts(detail::PendingStarts& from, Play play, detail::InitialValueSink& taker) const;
 
     // Members that `EngineGraph` requires.
 
-    Index size() const { return slice_.size; }
-    Index first_cell() const { return slice_.first; }
+    Index size() const { return part_ == nullptr ? slice_.size : part_->own.size(); }
+    Index first_cell() const { return part_ == nullptr ? slice_.first : part_->own.first_cell(); }
     bool has_exits() const { return has_exits_; }
     bool may_tie() const { return may_tie_; }
     Index for_each_start(Index first, Index last, Play play, detail::InitialValueSink& taker) const;
-    bool contains(Index v) const { return moves_.is_position(slice_.first + v); }
+    bool contains(Index v) const { return moves_.is_position(index(v)); }
     std::uint64_t count_options(Index v) const {
-        const Index i = slice_.first + v;
+        const Index i = index(v);
         std::uint64_t count = 0;
         moves_.count_options({&i, 1}, Player::left, {&count, 1});
         return count;
     }
     void add_exits(Index v, OutcomeFold& fold) const;
     void predecessors(std::span<Index> vertices, Flat& out) const {
+        if (part_ != nullptr) {
+            for (Index& v : vertices) v = part_->own.index(v);
+            return moves_.predecessors(vertices, Player::left, out);
+        }
         if (slice_.first == 0) return moves_.predecessors(vertices, Player::left, out);
         for (Index& v : vertices) v += slice_.first;
         moves_.predecessors(vertices, Player::left, out);
@@ -86,13 +112,16 @@ class MovesGraph : public ImplicitGraph {
     OutcomeValue outside(const OutcomeValue& value) const {
         return {value.outcome, moves_.traits().remoteness_outside(value.remoteness)};
     }
+    Index index(Index v) const { return part_ == nullptr ? slice_.first + v : part_->own.index(v); }
     template <class T>
-    void take_starts(const T* cells, Starts& starts, Play play, detail::InitialValueSink& taker) const;
+    void take_starts(const T* cells, Starts& starts, Index first_index, Play play,
+                     detail::InitialValueSink& taker) const;
 
     const Moves& moves_;
     Slice slice_;
     const OutcomeCells* cells_;
     bool has_exits_, may_tie_;
+    detail::RankPart* part_ = nullptr;
 };
 
 static_assert(detail::EngineGraph<MovesGraph>);

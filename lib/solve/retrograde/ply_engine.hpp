@@ -5,14 +5,17 @@
 /// A ply is two pure steps. *Expand* turns the vertices decided in the last ply into messages (target, option is lost
 /// or won). *Apply* turns the messages to an owned range of vertices into the next frontier. Messages to a thread's own
 /// vertices are applied as soon as their cells are in the cache; messages to other threads travel in batches. No step
-/// needs an atomic operation.
+/// needs an atomic operation. Several processes (ranks) can solve one graph: then messages travel between their
+/// threads.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,6 +25,7 @@
 #include "../ownership.hpp"
 #include "engine_graph.hpp"
 #include "frontier.hpp"
+#include "scan_part.hpp"
 #include "solver_state.hpp"
 
 namespace mexbase::detail {
@@ -53,10 +57,12 @@ class Messages {
 
 /// The data of one thread: its vertices, its part of the frontier (vertices decided in a ply), its outgoing messages.
 struct Worker {
-    Worker(unsigned k, const Ownership& ownership, unsigned owners, Index vertices)
+    /// Makes worker `k` of this process, which owns the vertices in `range`. It is `owner` among all `owners`.
+    Worker(unsigned k, const VertexRange& range, unsigned owner, unsigned owners, Index vertices)
         : number(k),
-          first(ownership.first(k)),
-          length(ownership.last(k) - first),
+          own(owner),
+          first(range.first),
+          length(range.last - first),
           plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
                  {Frontier(pool, vertices), Frontier(pool, vertices)}}},
           schedule(pool, vertices),
@@ -77,7 +83,7 @@ struct Worker {
         return n;
     }
 
-    unsigned number;
+    unsigned number, own;
     Index first, length;
     ChunkPool pool;
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
@@ -114,13 +120,18 @@ class PlyEngine {
           options_(options),
           context_(context),
           from_(context.at),
-          team_(useful_threads(graph.size(), options.threads)),
+          part_(part_of(graph)),
+          team_(part_ == nullptr ? useful_threads(graph.size(), options.threads) : part_->own.deal().threads()),
           ownership_(graph.size(), team_.size()),
           active_(team_.size()),
           kept_(std::move(kept)) {
-        for (unsigned k = 0; k < team_.size(); ++k) {
-            workers_.push_back(std::make_unique<Worker>(k, ownership_, team_.size(), graph.size()));
-        }
+        if (part_ != nullptr)
+            begin_part();
+        else
+            for (unsigned k = 0; k < team_.size(); ++k) {
+                const VertexRange range{ownership_.first(k), ownership_.last(k)};
+                workers_.push_back(std::make_unique<Worker>(k, range, k, team_.size(), graph.size()));
+            }
     }
 
     /// Restores a saved state of this graph, except the frontier. Must be called first.
@@ -131,7 +142,7 @@ class PlyEngine {
             const std::vector<Index> vertices = std::move(each.vertices);
             // In the phase for ties, the first worker has all vertices.
             for (const Index v : vertices)
-                workers_[from_.tying ? 0 : ownership_.owner(v)]->schedule.add(each.ply, each.won, v);
+                workers_[from_.tying ? 0 : thread_of(v)]->schedule.add(each.ply, each.won, v);
         }
     }
 
@@ -146,6 +157,13 @@ class PlyEngine {
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();
+        if constexpr (SharedGraph<Graph>)
+            if (part_ != nullptr) {
+                summary_.positions += scan_part(
+                    graph_, team_, options_.play, listener_,
+                    [&](unsigned k) { return taker_of_known(*workers_[k], mark); }, count);
+                return;
+            }
         std::atomic<Index> done = graph_.size();
         for (const auto& w : workers_) {
             w->unseen = unseen_of({w->first, w->first + w->length}, from_.seen);
@@ -284,6 +302,42 @@ class PlyEngine {
             for (unsigned k = 0; k < team_.size(); ++k) read(k);
     }
 
+    /// Finds the exits of a part again, which are not saved.
+    void find_exit_losses() {
+        const auto nothing = [](Index, Outcome, std::uint64_t) {};
+        if constexpr (SharedGraph<Graph>)
+            scan_part(
+                graph_, team_, options_.play, listener_, [&](unsigned) { return nothing; },
+                [](Index, std::uint64_t) {});
+    }
+
+    /// Schedules the ties of a part that are known from the start. Scheduled ties are stored as losses.
+    void schedule_ties_of_part() {
+        const auto taker = [this](unsigned k) {
+            return [&w = *workers_[k]](Index v, Outcome outcome, std::uint64_t remoteness) {
+                if (outcome == Outcome::tie) w.schedule.add(remoteness, false, v);
+            };
+        };
+        if constexpr (SharedGraph<Graph>)
+            scan_part(graph_, team_, options_.play, listener_, taker, [](Index, std::uint64_t) {});
+    }
+
+    /// Does one round of a ply with the other ranks. Calls `expand()`, which writes messages. Exchanges the messages
+    /// and `words`, which it calls after that. Then `apply(k)` reads the messages of thread k. An exception of a
+    /// function becomes an exception on all ranks in the next exchange.
+    template <class Expand, class Words, class Apply>
+    void perform_round(const Expand& expand, const Words& words, const Apply& apply) {
+        RankRounds& rounds = part_->rounds;
+        std::array<std::uint64_t, RankRounds::words> sent{};
+        rounds.attempt([&] {
+            expand();
+            for (unsigned r = 0; r < rounds.ranks(); ++r)
+                if (r != rounds.rank()) pack(rounds.out(r), r * team_.size());
+            sent = words();
+        });
+        rounds.exchange(sent);
+        rounds.attempt([&] { team_.run(apply); });
+    }
     /// Returns true if no vertex decided in `ply` is left to report and expand.
     bool finished(std::uint64_t ply) const {
         return std::all_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return w->done(ply); });
@@ -323,7 +377,7 @@ class PlyEngine {
             while (!targets.empty()) {
                 const std::size_t count = std::min(targets_per_step, targets.size());
                 send(w, targets.first(count), won);
-                read(w.outbox[w.number][won], w.first, cells, apply);
+                read(w.outbox[w.own][won], w.first, cells, apply);
                 targets = targets.subspan(count);
             }
         }
@@ -332,7 +386,12 @@ class PlyEngine {
     /// Calls `apply` with all messages to thread `k` about won (`won`) or lost options, as `expand_by_messages` does.
     template <class Apply>
     void read_messages(unsigned k, bool won, const CellMemory& cells, const Apply& apply) {
-        for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
+        const Worker& w = *workers_[k];
+        for (const auto& sender : workers_) read(sender->outbox[w.own][won], w.first, cells, apply);
+        if (part_ == nullptr) return;
+        for (unsigned r = 0; r < part_->rounds.ranks(); ++r)
+            if (const auto offsets = unpacked(part_->rounds.in(r), k, won); !offsets.empty())
+                read(offsets, w.first, cells, apply);
     }
 
     /// Saves the state at the start of `ply`. `seen` has the ranges done by an unfinished first scan, or is empty.
@@ -370,23 +429,60 @@ class PlyEngine {
     AnalysisOptions options_;
     RunContext& context_;
     const SolverState from_;  ///< copy of `context.at` from before the start
+    RankPart* const part_;    ///< null if this process is alone
     ThreadTeam team_;
     Ownership ownership_;
     std::vector<std::unique_ptr<Worker>> workers_;
     unsigned active_;  ///< worker `active_` and all later workers have no frontier
     Summary summary_;
     StateView kept_;
+    std::vector<Index> lowest_;  ///< in a rank's part, by owner: its number of the first index of the slice
 
   private:
     static constexpr std::size_t targets_per_call = 1024;
+
+    static RankPart* part_of(const Graph& graph) {
+        if constexpr (SharedGraph<Graph>) return graph.part();
+        return nullptr;
+    }
+    // Makes the workers of one rank's part.
+    void begin_part() {
+        const Deal& deal = part_->own.deal();
+        if (team_.size() != deal.threads())
+            throw Error(ErrorCode::out_of_memory,
+                        "cannot start " + std::to_string(deal.threads()) + " threads in each process");
+        for (unsigned owner = 0; owner < deal.owners(); ++owner) {
+            const Slice& slice = part_->own.slice();
+            lowest_.push_back(deal.count_below(owner, slice.first));
+            if (deal.count_below(owner, slice.first + slice.size) - lowest_.back() >= longest_range)
+                throw Error(ErrorCode::not_applicable, "a part of the game is too large for " +
+                                                           std::to_string(deal.owners()) +
+                                                           " threads in all processes: use more");
+        }
+        for (unsigned k = 0; k < team_.size(); ++k) {
+            const VertexRange range{part_->own.start(k), part_->own.start(k + 1)};
+            workers_.push_back(
+                std::make_unique<Worker>(k, range, part_->own.first_owner() + k, deal.owners(), graph_.size()));
+        }
+    }
+    unsigned thread_of(Index v) const { return part_ == nullptr ? ownership_.owner(v) : part_->own.thread_of(v); }
 
     // Sorts targets by owner. No branch depends on the owner, because it would be mispredicted.
     void send(Worker& w, std::span<const Index> targets, bool won) const {
         std::uint32_t** const ends = w.ends.data();
         for (std::size_t k = 0; k < w.outbox.size(); ++k) ends[k] = w.outbox[k][won].allocate(targets.size());
-        for (const Index u : targets) {
-            const unsigned owner = ownership_.owner(u);
-            *ends[owner]++ = static_cast<std::uint32_t>(u - ownership_.first(owner));
+        if (part_ == nullptr) {
+            for (const Index u : targets) {
+                const unsigned owner = ownership_.owner(u);
+                *ends[owner]++ = static_cast<std::uint32_t>(u - ownership_.first(owner));
+            }
+        } else {
+            const Deal& deal = part_->own.deal();
+            const Index* const lowest = lowest_.data();
+            for (const Index u : targets) {
+                const Deal::Place at = deal.place(u);
+                *ends[at.owner]++ = static_cast<std::uint32_t>(at.number - lowest[at.owner]);
+            }
         }
         for (std::size_t k = 0; k < w.outbox.size(); ++k) w.outbox[k][won].set_end(ends[k]);
     }
@@ -395,6 +491,12 @@ class PlyEngine {
     template <class Apply>
     static void read(Messages& messages, Index first, const CellMemory& cells, const Apply& apply) {
         messages.pad();
+        read({messages.data(), messages.size()}, first, cells, apply);
+        messages.clear();
+    }
+    template <class Apply>
+    static void read(std::span<const std::uint32_t> messages, Index first, const CellMemory& cells,
+                     const Apply& apply) {
         const std::uint32_t* const offsets = messages.data();
         const std::size_t size = messages.size();
         for (std::size_t j = 0; j < std::min(targets_ahead, size); ++j) cells.fetch(first + offsets[j]);
@@ -405,7 +507,58 @@ class PlyEngine {
                 __builtin_prefetch(offsets + j);
             apply(offsets + from, std::min(targets_per_call, size - from), first);
         }
-        messages.clear();
+    }
+
+    // Puts the messages of all workers to the owners `first_owner`, … of another rank into a box, and clears them. The
+    // box begins with the numbers of messages by thread, of lost options and then of won ones. Then come the messages
+    // in this order, and some zeros that a loop may read to prefetch.
+    void pack(std::vector<std::byte>& box, unsigned first_owner) {
+        const std::size_t lists = 2 * std::size_t{team_.size()};
+        std::vector<std::uint64_t> counts(lists);
+        std::uint64_t all = 0;
+        for (std::size_t k = 0; k < lists; ++k) {
+            for (const auto& w : workers_) counts[k] += w->outbox[first_owner + k / 2][k % 2].size();
+            all += counts[k];
+        }
+        if (all == 0) return;
+        box.resize(lists * sizeof(std::uint64_t) + (all + Messages::slack) * sizeof(std::uint32_t));
+        std::byte* at = box.data();
+        std::memcpy(at, counts.data(), lists * sizeof(std::uint64_t));
+        at += lists * sizeof(std::uint64_t);
+        for (std::size_t k = 0; k < lists; ++k)
+            for (const auto& w : workers_) {
+                Messages& messages = w->outbox[first_owner + k / 2][k % 2];
+                const std::size_t bytes = messages.size() * sizeof(std::uint32_t);
+                if (bytes != 0) std::memcpy(at, messages.data(), bytes);
+                at += bytes;
+                messages.clear();
+            }
+    }
+    // Returns the messages to thread `k` in a box from another rank.
+    std::span<const std::uint32_t> unpacked(const std::vector<std::byte>& box, unsigned k, bool won) const {
+        if (box.empty()) return {};
+        const std::size_t lists = 2 * std::size_t{team_.size()}, list = 2 * std::size_t{k} + (won ? 1 : 0);
+        const auto* const counts = reinterpret_cast<const std::uint64_t*>(box.data());
+        const auto* const offsets = reinterpret_cast<const std::uint32_t*>(counts + lists);
+        std::uint64_t before = 0;
+        for (std::size_t j = 0; j < list; ++j) before += counts[j];
+        return {offsets + before, static_cast<std::size_t>(counts[list])};
+    }
+
+    // Returns the function that keeps what is known of a vertex before solving.
+    template <class Mark>
+    static auto taker_of_known(Worker& w, const Mark& mark) {
+        return [&w, &mark](Index v, Outcome outcome, std::uint64_t remoteness) {
+            const bool won = outcome == Outcome::win;
+            if (outcome == Outcome::tie) {
+                w.ties = true;
+            } else if (remoteness != 0) {
+                w.schedule.add(remoteness, won, v);
+            } else {
+                mark(v, outcome);
+                (won ? w.won(0) : w.lost(0)).push(v);
+            }
+        };
     }
 
     // Continues the first scan of all vertices. Returns true if it stopped because `should_save()` returned true. Scans
@@ -421,17 +574,7 @@ class PlyEngine {
         const bool in_turns = context_.checkpointer != nullptr && workers_[0]->unseen.empty();
         team_.run([&](unsigned k) {
             Worker& w = *workers_[k];
-            const auto known = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
-                const bool won = outcome == Outcome::win;
-                if (outcome == Outcome::tie) {
-                    w.ties = true;
-                } else if (remoteness != 0) {
-                    w.schedule.add(remoteness, won, v);
-                } else {
-                    mark(v, outcome);
-                    (won ? w.won(0) : w.lost(0)).push(v);
-                }
-            };
+            const auto known = taker_of_known(w, mark);
             try {
                 for (int n = 0; !w.unseen.empty() && !stopped.load(std::memory_order_relaxed); ++n) {
                     if (in_turns && n == turn) return;
@@ -461,10 +604,11 @@ class PlyEngine {
     }
 
     // Messages hold offsets of 32 bits. A graph too large for that is solved by one thread.
+    static constexpr Index longest_range = Index{1} << 31;
     static unsigned useful_threads(Index size, unsigned wanted) {
         constexpr unsigned most = 1024;
         wanted = std::min(wanted, most);
-        return wanted > 1 && size / wanted < (Index{1} << 31) ? wanted : 1;
+        return wanted > 1 && size / wanted < longest_range ? wanted : 1;
     }
 
     void report_ties(std::uint64_t ply, const Frontier& tied) {

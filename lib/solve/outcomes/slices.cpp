@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "slices.hpp"
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+
+#include "../../error.hpp"
+#include "../../thread_team.hpp"
+#include "../ownership.hpp"
+
+namespace mexbase::detail {
+
+std::vector<Slice> slices_of(const Moves& moves) {
+    std::vector<Slice> slices = moves.traits().order.slices;
+    if (slices.empty()) slices.push_back({0, moves.size(), false});
+    return slices;
+}
+
+void check_restored(const Moves& moves, const RestoredState& from) {
+    Index slices = 0, size = 0;
+    bool right = from.cells.size() == moves.size();
+    for (const Slice& slice : slices_of(moves)) {
+        const bool here = slices++ == from.at.slice;
+        if (here) size = slice.size;
+        if (here && from.at.begun) right = right && size != 0 && from.at.cells == slice.first + size;
+        if (here && !from.at.begun) right = right && from.at.cells == slice.first;
+    }
+    right = right && (from.at.slice < slices || (from.at.slice == slices && !from.at.begun));
+    for (const ScheduledVertices& due : from.due)
+        right = right && from.at.begun && due.ply > from.at.ply &&
+                std::ranges::all_of(due.vertices, [size](Index v) { return v < size; });
+    for (const VertexRange& each : from.at.seen) right = right && from.at.begun && each.last <= size;
+    if (!right) throw_foreign_checkpoint();
+}
+
+void add_shares(Summary& summary, std::span<const SliceShare> shares, AnalysisListener& listener) {
+    std::map<std::uint64_t, PlyCounts> plies;
+    for (const SliceShare& share : shares)
+        for (const auto& [ply, counts] : share.plies) {
+            plies[ply].wins += counts.wins;
+            plies[ply].losses += counts.losses;
+            plies[ply].ties += counts.ties;
+        }
+    for (const auto& [ply, counts] : plies) {
+        summary.add(ply, counts);
+        listener.finish_ply(ply, counts);
+    }
+}
+
+void throw_not_loop_free(Index i) {
+    throw Error(ErrorCode::not_applicable,
+                "index " + std::to_string(i) + " has an option in its own slice, which the rules declare loop-free");
+}
+
+Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                     const AnalysisOptions& options) {
+    const Index size = graph.size();
+    ThreadTeam team(size < options.small_ply ? 1 : options.threads);
+    const Ownership ownership(size, team.size());
+    std::vector<SliceShare> shares;
+    const auto pass = [&](auto* all) {
+        shares.assign(team.size(), {});
+        team.run([&](unsigned k) {
+            using Code = CellCode<std::remove_cvref_t<decltype(*all)>>;
+            SliceShare& share = shares[k];
+            const auto settle = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
+                share.too_long = share.too_long || remoteness > Code::max_remoteness;
+                all[graph.first_cell() + v] = Code::cell({outcome, remoteness});
+                share.add({outcome, remoteness});
+            };
+            const auto refuse = [&](Index v, std::uint64_t options_inside) {
+                if (options_inside != 0) throw_not_loop_free(graph.first_cell() + v);
+            };
+            share.positions =
+                for_each_known(graph, ownership.first(k), ownership.last(k), options.play, settle, refuse);
+        });
+        return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
+    };
+    // If a remoteness does not fit, the cells are widened and the pass is repeated. It writes every cell again.
+    while (cells.visit(pass)) cells.widen();
+
+    Summary summary;
+    summary.vertices = size;
+    for (const SliceShare& share : shares) summary.positions += share.positions;
+    add_shares(summary, shares, listener);
+    return summary;
+}
+
+}  // namespace mexbase::detail

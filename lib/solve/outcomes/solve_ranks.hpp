@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+/// \file
+/// Solves a game with several processes (ranks).
+#pragma once
+
+#include "../ranks/transport.hpp"
+#include "solve.hpp"
+
+namespace mexbase {
+
+/// Returns true if `solve_with_ranks` can solve a game: its rules must have predecessors.
+bool can_share(const Moves& moves);
+
+/// Solves a game as `solve_in_cells` does with `Strategy::child_counters`, together with the other ranks of the
+/// transport. All ranks must call it at once for the same game, with the same play and number of threads. Each rank
+/// solves the positions that `Deal` gives it. Rank 0 returns all values; the others return only the summary.
+///
+/// Each rank needs memory for its share of the cells, and rank 0 for all cells, too, or `options.scratch`. Only the
+/// checkpointer of rank 0 is used. It saves a state of the whole game, from which any number of ranks and threads can
+/// resume, or `solve_in_cells`. The listener receives the plies of all ranks, but no vertices.
+///
+/// Throws what `solve_in_cells` throws, and `Error{bad_usage}` if ranks have different numbers of threads. If a rank
+/// throws, the other ranks throw `OtherRankFailed`.
+Solution solve_with_ranks(const Moves& moves, Transport& transport, const SolveOptions& options,
+                          AnalysisListener& listener, Checkpointer* checkpointer = nullptr);
+
+}  // namespace mexbase
