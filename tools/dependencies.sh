@@ -16,7 +16,7 @@ case "${1:-build}" in
     python) wanted="$build $python" ;;
     docs) wanted="cmake doxygen" ;;
     amalgamation) wanted="python3" ;;
-    ci) wanted="$test $python python3-pandas python3-pytest mypy libbenchmark-dev libnauty2-dev clang lld libclang-rt-14-dev libc++-dev libc++abi-dev clang-format-16 git zsh fish" ;;
+    ci) wanted="$test $python python3-pandas python3-pytest mypy libbenchmark-dev libnauty2-dev libopenmpi-dev openmpi-bin clang lld libclang-rt-14-dev libc++-dev libc++abi-dev clang-format-16 git zsh fish" ;;
     *) echo "usage: dependencies.sh build|test|bench|tidy|python|docs|amalgamation|ci" >&2; exit 2 ;;
 esac
 

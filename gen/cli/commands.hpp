@@ -32,10 +32,10 @@ std::optional<ValueKind> value_kind(const Arguments&);
 // The next functions run commands. They print to standard output, return an exit status, and may throw `Error`.
 
 /// Makes a table: `mexgen SPEC -o FILE`.
-int generate(const Arguments&, const Registry&);
+int generate(const Arguments&, const Registry&, Transport* transport = nullptr);
 /// Runs `mexgen --specs FILE`: each line of the file is a job (`-` is standard input). Reports the line number of a
 /// failed job and continues. Returns the exit status of the first failed job.
-int generate_all(const std::string& path, const Program&, const Arguments&, const Registry&);
+int generate_all(const std::string& path, const Program&, const Arguments&, const Registry&, Transport* transport);
 /// Estimates time, memory and file size: `mexgen --estimate SPEC [--json]`.
 int estimate(const Arguments&, const Registry&);
 /// Prints on standard error the files from which the running job can resume if it is stopped now. Safe to call from a

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "../../lib/error.hpp"
+#include "../../lib/solve/ranks/transport.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
 #include "../encode/atomic_file.hpp"
@@ -161,11 +162,12 @@ void report_checkpoint() noexcept {
     }
 }
 
-int generate(const Arguments& arguments, const Registry& registry) {
+int generate(const Arguments& arguments, const Registry& registry, Transport* transport) {
     const auto begun = JobClock::now();
     expect_words(arguments, 2, 2, "mexgen solve SPEC -o FILE [options]");
     if (arguments.has("estimate")) return estimate(arguments, registry);
     JobOptions options = job_options(arguments);
+    if (!arguments.has("command")) options.transport = transport;  // only the spec names the game to other processes
     const auto kind = value_kind(arguments);
     const std::string output = arguments.has("output") ? arguments.text("output") : "";
     const auto no_output = [] { throw Error(ErrorCode::bad_usage, "the table needs a file: give -o FILE"); };
@@ -216,6 +218,10 @@ int generate(const Arguments& arguments, const Registry& registry) {
         throw_with_checkpoints(e, saves_to);
     }
     if (explores) std::filesystem::remove(explored);
+    if (transport != nullptr && transport->ranks() > 1 && report.processes == 1)
+        std::cerr << fmt::format(
+            "mexgen: note: one of {} processes made this table; they share only outcomes by retrograde analysis\n",
+            transport->ranks());
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
         if (!failure.empty())
             std::cerr << "mexgen: warning: " << failure << "; the job continued without a checkpoint\n";
@@ -229,7 +235,7 @@ namespace {
 
 /// Runs the job of one line. The options in `all` apply to every line. `written` has the files of earlier lines.
 int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
-                  std::set<std::string>& written) {
+                  Transport* transport, std::set<std::string>& written) {
     bool quoted = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
         if (line[i] == '\\')
@@ -253,13 +259,13 @@ int generate_line(const std::string& line, const Program& program, const Argumen
                     "expected a SPEC and its options" +
                         (arguments.words.empty() ? "" : ", got the command " + in_quotes(arguments.words[0])));
     check_options(*find_command(program, "solve"), arguments);
-    return with_options_meant(arguments, [&] { return generate(arguments, registry); });
+    return with_options_meant(arguments, [&] { return generate(arguments, registry, transport); });
 }
 
 }  // namespace
 
-int generate_all(const std::string& path, const Program& program, const Arguments& arguments,
-                 const Registry& registry) {
+int generate_all(const std::string& path, const Program& program, const Arguments& arguments, const Registry& registry,
+                 Transport* transport) {
     std::ifstream opened;
     if (path != "-") {
         opened.open(path);
@@ -275,7 +281,7 @@ int generate_all(const std::string& path, const Program& program, const Argument
         if (first == std::string::npos || line[first] == '#') continue;
         try {
             try {
-                generate_line(line, program, arguments, registry, written);
+                generate_line(line, program, arguments, registry, transport, written);
             } catch (const Error& e) {
                 throw Error(e.code(),
                             fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, number, e.what()));

@@ -2,6 +2,7 @@
 #include "mexgen.hpp"
 
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 
 #include "../../lib/error.hpp"
@@ -34,7 +35,7 @@ void expect_spec(const cli::Program& program, const Registry& registry, const st
     throw Error(ErrorCode::bad_usage, in_quotes(word) + " is not a game or a command", command);
 }
 
-int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
+int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry, Transport* transport) {
     const auto& words = arguments.words;
     if (words.size() == 2 && words[0] == "help" && registry.find(words[1].substr(0, words[1].find(':'))))
         return cli::describe(arguments, registry, words[1]);
@@ -46,7 +47,8 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     if (in_file && arguments.has("specs"))
         throw Error(ErrorCode::bad_usage, "--specs and @FILE cannot be used together: both name a file of specs");
     if (!arguments.has("help") && (in_file || (arguments.has("specs") && solves && words.size() < 2)))
-        return cli::generate_all(in_file ? words[1].substr(1) : arguments.text("specs"), program, arguments, registry);
+        return cli::generate_all(in_file ? words[1].substr(1) : arguments.text("specs"), program, arguments, registry,
+                                 transport);
     if (const auto answer = cli::answer_about(program, arguments)) {
         std::cout << *answer;
         return 0;
@@ -65,7 +67,15 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     if (arguments.has("specs"))
         throw Error(ErrorCode::bad_usage,
                     "--specs takes the SPEC from each line of a file: leave out " + in_quotes(words[1]));
-    return cli::generate(arguments, registry);
+    return cli::generate(arguments, registry, transport);
+}
+
+/// Throws `Error{bad_usage}` if a launcher of parallel programs has started several processes of mexgen.
+void expect_one_process() {
+    for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
+        if (const char* size = std::getenv(name); size != nullptr && std::string_view(size) != "1")
+            throw Error(ErrorCode::bad_usage,
+                        "mexgen runs in one process, and " + one_line(size) + " were started: use mexgen-mpi");
 }
 
 /// Signal handler that removes unfinished files and then ends the process by the same signal.
@@ -78,8 +88,9 @@ extern "C" void clean_up_and_die(int signal) {
 
 }  // namespace
 
-int run_mexgen(int argc, char** argv, const Registry& registry) {
+int run_mexgen(int argc, char** argv, const Registry& registry, Transport* transport) {
     try {
+        if (transport == nullptr) expect_one_process();
         // If the disk is full or the file too large, the write shall fail. The default signal would kill the job.
         std::signal(SIGXFSZ, SIG_IGN);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
@@ -87,7 +98,8 @@ int run_mexgen(int argc, char** argv, const Registry& registry) {
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
         return_freed_memory(arguments.has("memory") || arguments.has("command"));
         const int status = cli::with_options_meant(arguments, [&] {
-            return cli::with_advice(arguments, cli::advice(), [&] { return run(program, arguments, registry); });
+            return cli::with_advice(arguments, cli::advice(),
+                                    [&] { return run(program, arguments, registry, transport); });
         });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;

@@ -23,6 +23,8 @@
 
 namespace mexbase {
 
+class Transport;
+
 /// Function that a job calls to report progress. `phase` is a word such as `exploring`, `scanning` or `writing`. `done`
 /// and `total` count positions; a total of 0 is unknown. Calls never overlap, and come at most a few times per second.
 /// The function must return quickly.
@@ -58,6 +60,8 @@ struct JobOptions {
     bool rules_checked = false;
     VerifiedPart verified;
     ProgressSink progress;  ///< may be empty
+    /// Connects this process, which must be rank 0, with others that help it. Null if it is alone.
+    Transport* transport = nullptr;
 };
 
 /// Clock that times jobs. It measures real time, not processor time.
@@ -79,6 +83,7 @@ struct JobReport {
     JobTimes times;               ///< after `make_table`: without the time in which the caller made the game
     JobClock::time_point solved;  ///< end of solving, begin of packing
     std::uint64_t peak_bytes = 0;
+    unsigned processes = 1;          ///< that have computed the values
     Index resumed_from = 0;          ///< positions loaded from a checkpoint
     std::string checkpoint_failure;  ///< why saving stopped; empty if it did not
 

@@ -11,6 +11,7 @@
 #include "../table_job.hpp"
 #include "make_tables.hpp"
 #include "outcome_streams.hpp"
+#include "ranks.hpp"
 #include "solving_checkpointer.hpp"
 
 namespace mexbase::detail {
@@ -120,6 +121,14 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         SolveOptions solving = solve_options(options, checkpointer);
         solving.scratch = options.scratch;
         SolvingProgress progress(options.progress, checkpointer.known_before());
+        const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
+        if (can_be_shared(game, options) && !resumes_alone) {
+            Solution solved = solve_on_all_ranks(game, options, progress, &checkpointer);
+            JobReport shared = write_outcomes(game, solved.cells, sink, options);
+            shared.processes = options.transport->ranks();
+            checkpointers.finish(sink, shared);
+            return shared;
+        }
         const Strategy strategy = strategy_for(moves, solving);
         const std::string spool_path = options.checkpoint.empty() ? "" : options.checkpoint + "-spool";
         JobReport report;

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "ranks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../../lib/error.hpp"
+#include "../../../lib/solve/graph/turn_moves.hpp"
+#include "../../../lib/solve/retrograde/strategy.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// A job as rank 0 describes it to the other ranks.
+struct SharedJob {
+    std::string spec;
+    Distance distance{};
+    ValueKind value{};
+    Play play{};
+    std::uint64_t memory = 0;  ///< bytes per machine
+    unsigned threads = 1;      ///< per machine
+};
+
+std::vector<std::byte> bytes_of(const SharedJob& job) {
+    const std::array<std::uint64_t, 5> numbers{static_cast<std::uint64_t>(job.distance),
+                                               static_cast<std::uint64_t>(job.value),
+                                               static_cast<std::uint64_t>(job.play), job.memory, job.threads};
+    std::vector<std::byte> bytes(sizeof(numbers) + job.spec.size());
+    std::memcpy(bytes.data(), numbers.data(), sizeof(numbers));
+    if (!job.spec.empty()) std::memcpy(bytes.data() + sizeof(numbers), job.spec.data(), job.spec.size());
+    return bytes;
+}
+SharedJob job_in(const std::vector<std::byte>& bytes) {
+    std::array<std::uint64_t, 5> numbers;
+    std::memcpy(numbers.data(), bytes.data(), sizeof(numbers));
+    SharedJob job;
+    job.distance = static_cast<Distance>(numbers[0]);
+    job.value = static_cast<ValueKind>(numbers[1]);
+    job.play = static_cast<Play>(numbers[2]);
+    job.memory = numbers[3];
+    job.threads = static_cast<unsigned>(numbers[4]);
+    job.spec.assign(reinterpret_cast<const char*>(bytes.data()) + sizeof(numbers), bytes.size() - sizeof(numbers));
+    return job;
+}
+
+/// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
+template <class F>
+auto with_shared_moves(const Game& game, ValueKind kind, const F& f) {
+    if (is_partizan(kind)) return f(detail::TurnMoves(game));
+    return f(static_cast<const Moves&>(game));
+}
+
+/// Bytes of memory that one rank needs for its own share.
+std::uint64_t share_of_memory(const Moves& moves, unsigned ranks, unsigned threads) {
+    GraphShape shape = shape_in_memory(moves, threads);
+    const bool in_slices = !moves.traits().order.slices.empty();
+    const std::uint64_t exits = in_slices ? sizeof(std::uint16_t) * shape.positions : 0;
+    shape.positions /= ranks;
+    shape.below /= ranks;
+    return memory_needed(Strategy::child_counters, shape) + exits / ranks;
+}
+
+/// Solves the rank's part. Throws `Error{out_of_memory}` if the ranks of this machine need more than the job's memory.
+Solution solve_part(const Game& game, Transport& transport, const SharedJob& job, const std::string& scratch,
+                    AnalysisListener& listener, Checkpointer* checkpointer) {
+    return with_shared_moves(game, job.value, [&](const Moves& moves) {
+        SolveOptions solving;
+        solving.play = job.play;
+        solving.threads = std::max(job.threads / transport.ranks_here(), 1U);
+        solving.strategy = Strategy::child_counters;
+        const std::uint64_t here = transport.ranks_here() * share_of_memory(moves, transport.ranks(), solving.threads);
+        const std::uint64_t whole = transport.rank() == 0 ? moves.size() * sizeof(std::uint16_t) : 0;
+        if (job.memory != 0 && here > job.memory)
+            throw Error(ErrorCode::out_of_memory,
+                        "the processes of this machine need " + memory_text(here) + " of memory, and " +
+                            memory_text(job.memory) + " are allowed: use more machines",
+                        Remedy::allow_memory);
+        if (job.memory != 0 && here + whole > job.memory) solving.scratch = scratch;
+        return solve_with_ranks(moves, transport, solving, listener, checkpointer);
+    });
+}
+
+/// Exchanges the reasons why ranks have failed. Every rank must call it after a job has failed. Returns the first
+/// reason of another rank.
+std::string exchange_reasons(Transport& transport, const std::string& reason) {
+    Round round;
+    round.out.resize(transport.ranks());
+    for (unsigned r = 0; r < transport.ranks(); ++r)
+        if (r != transport.rank())
+            for (const char c : reason) round.out[r].push_back(static_cast<std::byte>(c));
+    transport.exchange(round);
+    for (unsigned r = 0; r < transport.ranks(); ++r)
+        if (const auto& text = round.in[r]; !text.empty())
+            return "process " + std::to_string(r) + ": " +
+                   std::string(reinterpret_cast<const char*>(text.data()), text.size());
+    return {};
+}
+
+}  // namespace
+
+bool can_be_shared(const Game& game, const JobOptions& options) {
+    const bool outcomes = options.value == ValueKind::outcome || is_partizan(options.value);
+    const bool counters = options.strategy == Strategy::automatic || options.strategy == Strategy::child_counters;
+    return options.transport != nullptr && outcomes && counters && game.board() == nullptr && can_share(game);
+}
+
+Solution solve_on_all_ranks(const Game& game, const JobOptions& options, AnalysisListener& listener,
+                            Checkpointer* checkpointer) {
+    Transport& transport = *options.transport;
+    const SharedJob job{std::string(game.spec()), game.traits().distance, options.value, options.play,
+                        options.memory,           options.threads};
+    Round round;
+    round.words = {1};
+    round.out.assign(transport.ranks(), bytes_of(job));
+    round.out[transport.rank()].clear();
+    transport.exchange(round);
+    try {
+        return solve_part(game, transport, job, options.scratch, listener, checkpointer);
+    } catch (const OtherRankFailed&) {
+        throw Error(ErrorCode::interrupted, exchange_reasons(transport, ""));
+    } catch (...) {
+        exchange_reasons(transport, "");
+        throw;
+    }
+}
+
+void help_with_jobs(Transport& transport, const Registry& registry) {
+    for (;;) {
+        Round round;
+        round.words = {0};
+        round.out.resize(transport.ranks());
+        transport.exchange(round);
+        if (round.all_words[0] == 0) return;
+        std::string reason;
+        try {
+            AnalysisListener quiet;
+            const SharedJob job = job_in(round.in[0]);
+            const auto game = make_game(registry, job.spec, nullptr, job.distance);
+            solve_part(*game, transport, job, "", quiet, nullptr);
+            continue;
+        } catch (const OtherRankFailed&) {
+        } catch (const std::exception& e) {
+            reason = e.what();
+        }
+        exchange_reasons(transport, reason);
+    }
+}
+
+void end_jobs(Transport& transport) {
+    Round round;
+    round.words = {0};
+    round.out.resize(transport.ranks());
+    transport.exchange(round);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Compares mexgen-mpi with mexgen: run.sh BIN_DIR [KILLS]. Makes a table of each kind and by each solver with 1 to 4 processes and with
+# 2 processes of 2 threads, and compares the bytes. Then kills a random process of a job KILLS times (default 4), resumes each job with
+# other numbers of processes and threads, and compares the bytes.
+set -euo pipefail
+bin=$1
+kills=${2:-4}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+# Root may run MPI, processes may outnumber processors, and containers need no copies between processes.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_mpi_yield_when_idle=1
+fail() { echo "tests/mpi/run.sh: $*" >&2; exit 1; }
+on() { timeout 300 mpirun --oversubscribe --bind-to none -n "$@" </dev/null; }
+
+# Tables whose values several processes share come first: loops, slices, ties, partizan outcomes, distances to an exit.
+number=0
+while IFS='|' read -r who words; do
+  number=$((number + 1))
+  table=$folder/$number
+  # shellcheck disable=SC2086
+  "$bin/mexgen" $words -o "$table" --threads 1 --quiet
+  for form in "1 1" "2 1" "3 1" "4 1" "2 4"; do  # processes, and threads of the machine
+    read -r processes threads <<<"$form"
+    [ "$who" = all ] || [ "$processes" = 2 ] || continue
+    # shellcheck disable=SC2086
+    on "$processes" "$bin/mexgen-mpi" $words -o "$table.mpi" --threads "$threads" --quiet 2>"$folder/notes" ||
+      { cat "$folder/notes" >&2; fail "$words with $processes processes failed"; }
+    cmp "$table" "$table.mpi" || fail "$words with $processes processes and $threads threads differs"
+    one=$(grep -c "one of $processes processes made this table" "$folder/notes" || true)
+    [ "$processes" = 1 ] || [ "$one" = "$([ "$who" = all ] && echo 0 || echo 1)" ] ||
+      fail "$words with $processes processes: $(cat "$folder/notes")"
+    rm "$table.mpi"
+  done
+  echo "same bytes: $words"
+done <<'SPECS'
+all|square-but-one:max=300000
+all|fair-shares:n=24
+all|mens-morris:men=4
+all|mens-morris:men=3,board=diagonals
+all|dao
+all|dodgem
+all|mu-torere
+all|chess:KRK
+all|chess:KQKR --distance exit
+all|chess:men=3
+one|put-or-take-a-square:max=2000
+one|nim:piles=3,max=15 --value nimber
+one|octal:code=0.137,max=100000
+one|treblecross:max=24 --value obliged
+one|col:board=path-12,play=impartial
+one|col:board=path-6 --value canonical
+one|domineering:board=grid-4x4 --value partizan-outcome
+all|quixo
+one|tic-tac-toe
+one|square-but-one:max=2000 --value nimber
+SPECS
+
+# Errors are one line, and leave no file.
+if on 2 "$bin/mexgen" nim:piles=2,max=3 -o "$folder/none" 2>"$folder/notes"; then fail "mexgen ran in two processes"; fi
+grep -q "use mexgen-mpi" "$folder/notes" || fail "mexgen in two processes says: $(cat "$folder/notes")"
+if on 2 "$bin/mexgen-mpi" chess:KQKR -o "$folder/none" --memory 2M 2>"$folder/notes"; then fail "too little memory is accepted"; fi
+[ "$(grep -c '^mexgen' "$folder/notes")" = 1 ] || fail "too little memory says: $(cat "$folder/notes")"
+[ ! -e "$folder/none" ] || fail "a failed job left a table"
+
+# A killed process ends the job without a table, and other processes resume it.
+"$bin/mexgen" chess:KQKR -o "$folder/whole" --quiet
+for ((kill = 1; kill <= kills; ++kill)); do
+  rm -f "$folder/killed"*
+  on $((1 + RANDOM % 4)) "$bin/mexgen-mpi" chess:KQKR -o "$folder/killed" --checkpoint 1 --threads $((1 + RANDOM % 4)) --quiet \
+    2>/dev/null &
+  job=$!
+  sleep $((RANDOM % 3)).$((5 + RANDOM % 5))
+  victim=$(pgrep -f "mexgen-mpi chess:KQKR -o $folder/killed" | grep -v "^$job\$" | shuf -n 1 || true)
+  begun=$SECONDS
+  [ -z "$victim" ] || kill -9 "$victim" 2>/dev/null || true
+  if wait "$job"; then
+    echo "kill $kill: the job was faster"
+  else
+    [ $((SECONDS - begun)) -le 20 ] || fail "the job did not end when a process was killed"
+    [ ! -e "$folder/killed" ] || fail "a killed job left a table"
+    saved=$([ -e "$folder/killed.checkpoint" ] && echo "a checkpoint" || echo "no checkpoint")
+    processes=$((1 + RANDOM % 4)) threads=$((1 + RANDOM % 4))
+    on "$processes" "$bin/mexgen-mpi" chess:KQKR -o "$folder/killed" --checkpoint 1 --threads "$threads" --quiet
+    echo "kill $kill: $saved, resumed with $processes processes and $threads threads"
+  fi
+  cmp "$folder/whole" "$folder/killed" || fail "a killed and resumed job differs"
+done
