@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cmath>
 #include <iostream>
 #include <random>
 
@@ -13,6 +15,7 @@
 #include "../../query/kinds/kind.hpp"
 #include "../make/board_memory.hpp"
 #include "commands.hpp"
+#include "rank_model.hpp"
 
 namespace mexbase::cli {
 
@@ -21,7 +24,8 @@ namespace {
 /// Result of reading the options of some positions of a game.
 struct Sample {
     std::uint64_t looked_at = 0, legal = 0, options = 0;
-    double seconds = 0;  ///< to list the options of the legal positions, one position at a time
+    std::uint64_t exits = 0;  ///< options in earlier slices
+    double seconds = 0;       ///< to list the options of the legal positions, one position at a time
 };
 
 /// Samples random indices, or all indices of a small game, for about half a second. Options are listed twice, and the
@@ -32,8 +36,12 @@ Sample sample_of(const Game& game) {
     Sample sample;
     const Index size = game.size();
     std::mt19937_64 random(1);
-    const auto look = [&](Index index, std::uint64_t& options) {
-        const auto count = [&options](std::span<const Index>) { ++options; };
+    const auto look = [&](Index index, std::uint64_t& options, std::uint64_t& exits) {
+        const Index slice = game.traits().order.first_of_slice(index);
+        const auto count = [&](std::span<const Index> parts) {
+            ++options;
+            exits += !parts.empty() && parts[0] < slice ? 1 : 0;
+        };
         if (!game.legal(index)) return false;
         if (game.whole() && game.terminal(index, Play::normal)) return true;
         game.for_each_option(index, Player::left, count);
@@ -49,9 +57,9 @@ Sample sample_of(const Game& game) {
         if (sample.looked_at == size) break;
         ++sample.looked_at;
         std::uint64_t ignored = 0;
-        static_cast<void>(look(index, ignored));
+        static_cast<void>(look(index, ignored, ignored));
         const auto start = Clock::now();
-        sample.legal += look(index, sample.options) ? 1 : 0;
+        sample.legal += look(index, sample.options, sample.exits) ? 1 : 0;
         sample.seconds += seconds_since(start);
     }
     return sample;
@@ -59,6 +67,7 @@ Sample sample_of(const Game& game) {
 
 struct Estimate {
     double seconds = 0;
+    double solving = 0;  ///< seconds on one thread, without packing
     std::uint64_t memory = 0, file = 0;
     std::uint64_t least_memory = 0, scratch = 0;  ///< of a game in slices, if values are in a scratch file
 };
@@ -75,6 +84,7 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const double passes = loops ? 3 : 1;
     const double solving = size * each * sample.seconds / 4 * passes;
     const bool in_lines = game.traits().order.lines != 0 && kind.has_plies && !kind.partizan;
+    estimate.solving = in_lines ? 0 : solving;
     estimate.seconds = (in_lines ? 0 : solving) / std::max(1u, options.threads) + size * 60e-9;
     estimate.memory = static_cast<std::uint64_t>(size * kind.bytes) + (std::uint64_t{30} << 20);
     if (loops && kind.has_plies) {
@@ -92,6 +102,43 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     }
     estimate.file = static_cast<std::uint64_t>(size * kind.bits / 8) + 1024;
     return estimate;
+}
+
+/// Reads a number of bits per second, such as `100G`. Returns bytes per second.
+double network_rate(const Arguments& arguments) {
+    if (!arguments.has("network")) return 12.5e9;
+    const std::string& text = arguments.text("network");
+    double bits = 0;
+    const char* const end = text.data() + text.size();
+    auto [at, fault] = std::from_chars(text.data(), end, bits);
+    static constexpr std::string_view units = "KMGT";
+    if (fault == std::errc{} && at + 1 == end)
+        if (const std::size_t unit = units.find(*at); unit != std::string_view::npos) {
+            bits *= std::pow(1000.0, static_cast<double>(unit + 1));
+            ++at;
+        }
+    if (fault != std::errc{} || at != end || !(bits >= 1) || bits > 1e18)
+        throw Error(ErrorCode::bad_usage,
+                    "--network " + in_quotes(text) + " is not a number of bits per second, such as 100G");
+    return bits / 8;
+}
+
+/// Returns what the model says about the processes of `--ranks`.
+RankEstimate rank_estimate(const Arguments& arguments, const Game& game, const Sample& sample, double solving,
+                           const JobOptions& options) {
+    const auto ranks = static_cast<double>(number_option(arguments, "ranks", 1, 1, 1'000'000));
+    const double each =
+        static_cast<double>(game.size()) / static_cast<double>(std::max<std::uint64_t>(sample.looked_at, 1));
+    const double slices = static_cast<double>(std::max<std::size_t>(game.traits().order.slices.size(), 1));
+    constexpr double plies_per_slice = 200;
+    const RankWork work{.positions = static_cast<double>(game.size()) * (is_partizan(options.value) ? 2 : 1),
+                        .moves = each * static_cast<double>(sample.options - sample.exits),
+                        .exits = each * static_cast<double>(sample.exits),
+                        .plies = plies_per_slice * slices,
+                        .seconds = solving,
+                        .in_slices = slices > 1};
+    const double here = std::min(ranks, static_cast<double>(std::max(1U, options.threads)));
+    return model_of(work, {.ranks = ranks, .machines = std::ceil(ranks / here), .network = network_rate(arguments)});
 }
 
 std::string time_text(double seconds) {
@@ -131,6 +178,15 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =
         sample.looked_at == 0 ? 0 : static_cast<double>(sample.legal) / static_cast<double>(sample.looked_at);
+    std::optional<RankEstimate> ranks;
+    if (arguments.has("ranks")) {
+        if (!can_be_shared(*game, options))
+            throw Error(ErrorCode::not_applicable,
+                        "several processes cannot solve this game together: one of them would make the table");
+        ranks = rank_estimate(arguments, *game, sample, guess.solving, options);
+    } else if (arguments.has("network")) {
+        throw Error(ErrorCode::bad_usage, "--network needs --ranks");
+    }
     if (as_json) {
         Json json;
         json["spec"] = game->spec();
@@ -146,6 +202,18 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         json["scratch_bytes"] = guess.scratch;
         json["table_bytes"] = guess.file;
         json["possible"] = obstacle.empty() ? Json(true) : Json(obstacle);
+        if (ranks) {
+            json["ranks"] = {{"seconds", ranks->seconds()},
+                             {"computing_seconds", ranks->computing},
+                             {"message_seconds", ranks->messages},
+                             {"exchange_seconds", ranks->exchanges},
+                             {"collecting_seconds", ranks->collecting},
+                             {"packing_seconds", ranks->packing},
+                             {"bytes_sent_by_machine", ranks->bytes_sent},
+                             {"memory_bytes_of_machine", ranks->memory},
+                             {"scratch_bytes", ranks->scratch},
+                             {"bottleneck", std::string(ranks->bottleneck())}};
+        }
         std::cout << to_line(json) << '\n';
         return 0;
     }
@@ -166,6 +234,16 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                "disk: about {}, as usual for tables of such values; the real size may be a tenth or ten times as "
                "large\n",
                bytes_text(guess.file));
+    if (ranks) {
+        const auto bytes = [](double n) { return bytes_text(static_cast<std::uint64_t>(n)); };
+        std::cout << fmt::format(
+            "a model of {} processes, {} on each machine: {}, most of it for {}\n"
+            "  computing {:.1f} s, messages {:.1f} s, short plies {:.1f} s, collecting {:.1f} s, packing {:.1f} s\n"
+            "  each machine needs {} of memory and sends {}; process 0 collects {}\n",
+            arguments.text("ranks"), options.threads, time_text(ranks->seconds()), ranks->bottleneck(),
+            ranks->computing, ranks->messages, ranks->exchanges, ranks->collecting, ranks->packing,
+            bytes(ranks->memory), bytes(ranks->bytes_sent), bytes(ranks->scratch));
+    }
     return 0;
 }
 

@@ -122,7 +122,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         solving.scratch = options.scratch;
         SolvingProgress progress(options.progress, checkpointer.known_before());
         const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
-        if (can_be_shared(game, options) && !resumes_alone) {
+        if (options.transport != nullptr && can_be_shared(game, options) && !resumes_alone) {
             Solution solved = solve_on_all_ranks(game, options, progress, &checkpointer);
             JobReport shared = write_outcomes(game, solved.cells, sink, options);
             shared.processes = options.transport->ranks();

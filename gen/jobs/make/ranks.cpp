@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
+#include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/graph/turn_moves.hpp"
 #include "../../../lib/solve/retrograde/strategy.hpp"
 
@@ -68,22 +69,38 @@ std::uint64_t share_of_memory(const Moves& moves, unsigned ranks, unsigned threa
     return memory_needed(Strategy::child_counters, shape) + exits / ranks;
 }
 
-/// Solves the rank's part. Throws `Error{out_of_memory}` if the ranks of this machine need more than the job's memory.
-Solution solve_part(const Game& game, Transport& transport, const SharedJob& job, const std::string& scratch,
+/// Returns the options of solving. Throws `Error{out_of_memory}` if the ranks of this machine need more than allowed.
+SolveOptions options_of_part(const Moves& moves, const Transport& transport, const SharedJob& job,
+                             const std::string& scratch) {
+    SolveOptions solving;
+    solving.play = job.play;
+    solving.threads = std::max(job.threads / transport.ranks_here(), 1U);
+    solving.strategy = Strategy::child_counters;
+    const std::uint64_t here = transport.ranks_here() * share_of_memory(moves, transport.ranks(), solving.threads);
+    const std::uint64_t whole = transport.rank() == 0 ? moves.size() * sizeof(std::uint16_t) : 0;
+    if (job.memory != 0 && here > job.memory)
+        throw Error(ErrorCode::out_of_memory,
+                    "the processes of this machine need " + memory_text(here) + " of memory, and " +
+                        memory_text(job.memory) + " are allowed: use more machines",
+                    Remedy::allow_memory);
+    if (job.memory != 0 && here + whole > job.memory) solving.scratch = scratch;
+    return solving;
+}
+
+/// Solves the rank's part of the game that `game_of()` returns. If a rank cannot begin, all ranks throw.
+template <class GameOf>
+Solution solve_part(const GameOf& game_of, Transport& transport, const SharedJob& job, const std::string& scratch,
                     AnalysisListener& listener, Checkpointer* checkpointer) {
-    return with_shared_moves(game, job.value, [&](const Moves& moves) {
-        SolveOptions solving;
-        solving.play = job.play;
-        solving.threads = std::max(job.threads / transport.ranks_here(), 1U);
-        solving.strategy = Strategy::child_counters;
-        const std::uint64_t here = transport.ranks_here() * share_of_memory(moves, transport.ranks(), solving.threads);
-        const std::uint64_t whole = transport.rank() == 0 ? moves.size() * sizeof(std::uint16_t) : 0;
-        if (job.memory != 0 && here > job.memory)
-            throw Error(ErrorCode::out_of_memory,
-                        "the processes of this machine need " + memory_text(here) + " of memory, and " +
-                            memory_text(job.memory) + " are allowed: use more machines",
-                        Remedy::allow_memory);
-        if (job.memory != 0 && here + whole > job.memory) solving.scratch = scratch;
+    detail::RankRounds ready(transport);
+    const Game* game = nullptr;
+    SolveOptions solving;
+    ready.attempt([&] {
+        game = &game_of();
+        with_shared_moves(*game, job.value,
+                          [&](const Moves& moves) { solving = options_of_part(moves, transport, job, scratch); });
+    });
+    ready.exchange({});
+    return with_shared_moves(*game, job.value, [&](const Moves& moves) {
         return solve_with_ranks(moves, transport, solving, listener, checkpointer);
     });
 }
@@ -109,7 +126,8 @@ std::string exchange_reasons(Transport& transport, const std::string& reason) {
 bool can_be_shared(const Game& game, const JobOptions& options) {
     const bool outcomes = options.value == ValueKind::outcome || is_partizan(options.value);
     const bool counters = options.strategy == Strategy::automatic || options.strategy == Strategy::child_counters;
-    return options.transport != nullptr && outcomes && counters && game.board() == nullptr && can_share(game);
+    return outcomes && counters && game.board() == nullptr && !game.traits().bounded && !has_order(game) &&
+           can_share(game);
 }
 
 Solution solve_on_all_ranks(const Game& game, const JobOptions& options, AnalysisListener& listener,
@@ -123,7 +141,8 @@ Solution solve_on_all_ranks(const Game& game, const JobOptions& options, Analysi
     round.out[transport.rank()].clear();
     transport.exchange(round);
     try {
-        return solve_part(game, transport, job, options.scratch, listener, checkpointer);
+        return solve_part([&]() -> const Game& { return game; }, transport, job, options.scratch, listener,
+                          checkpointer);
     } catch (const OtherRankFailed&) {
         throw Error(ErrorCode::interrupted, exchange_reasons(transport, ""));
     } catch (...) {
@@ -143,8 +162,12 @@ void help_with_jobs(Transport& transport, const Registry& registry) {
         try {
             AnalysisListener quiet;
             const SharedJob job = job_in(round.in[0]);
-            const auto game = make_game(registry, job.spec, nullptr, job.distance);
-            solve_part(*game, transport, job, "", quiet, nullptr);
+            std::unique_ptr<Game> game;
+            const auto made = [&]() -> const Game& {
+                game = make_game(registry, job.spec, nullptr, job.distance);
+                return *game;
+            };
+            solve_part(made, transport, job, "", quiet, nullptr);
             continue;
         } catch (const OtherRankFailed&) {
         } catch (const std::exception& e) {

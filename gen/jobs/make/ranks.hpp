@@ -9,10 +9,6 @@
 
 namespace mexbase {
 
-/// Returns true if all ranks of `options.transport` can solve this game together: it has outcomes that
-/// `solve_with_ranks` finds, and its spec alone names it.
-bool can_be_shared(const Game& game, const JobOptions& options);
-
 /// Solves a game on all ranks of `options.transport`; only for rank 0. The other ranks must be in `help_with_jobs`.
 /// Returns all values. Throws what `solve_with_ranks` throws. If another rank fails, throws its error.
 Solution solve_on_all_ranks(const Game& game, const JobOptions& options, AnalysisListener& listener,
