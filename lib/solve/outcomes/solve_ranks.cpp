@@ -413,6 +413,7 @@ Solution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, const S
 
 Solution solve_with_ranks(const Moves& moves, Transport& transport, const SolveOptions& options,
                           AnalysisListener& listener, Checkpointer* checkpointer) {
+    if (transport.ranks() == 1) return solve_in_cells(moves, Strategy::child_counters, options, listener, checkpointer);
     detail::RankRounds rounds(transport);
     try {
         return solve_in_rounds(moves, rounds, options, listener, checkpointer);

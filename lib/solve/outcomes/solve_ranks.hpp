@@ -15,9 +15,10 @@ bool can_share(const Moves& moves);
 /// transport. All ranks must call it at once for the same game, with the same play and number of threads. Each rank
 /// solves the positions that `Deal` gives it. Rank 0 returns all values; the others return only the summary.
 ///
-/// Each rank needs memory for its share of the cells, and rank 0 for all cells, too, or `options.scratch`. Only the
-/// checkpointer of rank 0 is used. It saves a state of the whole game, from which any number of ranks and threads can
-/// resume, or `solve_in_cells`. The listener receives the plies of all ranks, but no vertices.
+/// Each rank needs memory for its share of the cells. Rank 0 needs memory for all cells, too, which are in a file in
+/// `options.scratch` unless that is empty. A single rank solves as if alone. Only the checkpointer of rank 0 is used.
+/// It saves a state of the whole game, from which any number of ranks and threads can resume, or `solve_in_cells`. The
+/// listener receives the plies of all ranks, but no vertices.
 ///
 /// Throws what `solve_in_cells` throws, and `Error{bad_usage}` if ranks have different numbers of threads. If a rank
 /// throws, the other ranks throw `OtherRankFailed`.

@@ -180,6 +180,59 @@ TEST(SolveRanks, IfOneRankFailsAllFail) {
     }
 }
 
+/// Counts what a rank sends.
+class CountingTransport final : public Transport {
+  public:
+    explicit CountingTransport(Transport& inner) : inner_(inner) {}
+    unsigned rank() const override { return inner_.rank(); }
+    unsigned ranks() const override { return inner_.ranks(); }
+    void exchange(Round& round) override {
+        ++exchanges;
+        for (const auto& box : round.out) bytes += box.size();
+        inner_.exchange(round);
+    }
+    std::uint64_t exchanges = 0, bytes = 0;
+
+  private:
+    Transport& inner_;
+};
+
+TEST(SolveRanks, APlyIsOneExchangeAndAMoveTakesFourBytes) {
+    constexpr Index size = 400'000;
+    constexpr unsigned ranks = 3;
+    std::mt19937_64 random(55);
+    Sliced g{.graph = ListGraph(size), .slices = {{0, size, false}}};
+    for (Index v = 0; v < size; ++v)
+        for (std::uint64_t n = random() % 4; n > 0; --n) g.graph.options[v].push_back(random() % size);
+    const GameOf<SlicedRulesBack> game(SlicedRulesBack(g), "", nullptr);
+    struct Plies : AnalysisListener {
+        std::uint64_t count = 0;
+        void finish_ply(std::uint64_t, const PlyCounts&) override { ++count; }
+    };
+    std::vector<std::uint64_t> exchanges(ranks), bytes(ranks), plies(ranks), edges(ranks);
+    const auto failures = on_ranks(ranks, [&](Transport& transport) {
+        CountingTransport counting(transport);
+        Plies listener;
+        const Solution solved = solve_with_ranks(game, counting, with(1, Play::normal), listener);
+        exchanges[transport.rank()] = counting.exchanges;
+        bytes[transport.rank()] = counting.bytes;
+        plies[transport.rank()] = listener.count;
+        edges[transport.rank()] = solved.summary.edges;
+    });
+    for (const auto& failure : failures) ASSERT_FALSE(failure);
+    const std::uint64_t scans = 2 * (size / ranks / 32'768 + 2);  // two exchanges for each 32,768 vertices of a thread
+    for (unsigned r = 0; r < ranks; ++r) {
+        EXPECT_EQ(plies[r], plies[0]);
+        EXPECT_GT(plies[r], 15U);
+        EXPECT_GT(exchanges[r], plies[r]);
+        EXPECT_LE(exchanges[r], plies[r] + scans + 12);
+    }
+    // Two moves in three are to other ranks. At the end, two cells in three travel to rank 0.
+    const std::uint64_t all = bytes[0] + bytes[1] + bytes[2], cells = 2 * size * 2 / 3;
+    EXPECT_GT(edges[0], size / 3);
+    EXPECT_LT(static_cast<double>(all - cells), 4.1 * static_cast<double>(edges[0]));
+}
+
 TEST(SolveRanks, DifferentNumbersOfThreadsAreRefused) {
     const GameOf<Rules> game(Rules(Sliced{.graph = ListGraph(4), .slices = {{0, 4, false}}}), "", nullptr);
     const auto failures = on_ranks(2, [&](Transport& transport) {
