@@ -65,14 +65,15 @@ if on 2 "$bin/mexgen-mpi" chess:KQKR -o "$folder/none" --memory 2M 2>"$folder/no
 [ ! -e "$folder/none" ] || fail "a failed job left a table"
 
 # A killed process ends the job without a table, and other processes resume it.
-"$bin/mexgen" chess:KQKR -o "$folder/whole" --quiet
+game=mens-morris:men=9,slice=5-4
+"$bin/mexgen" $game -o "$folder/whole" --quiet
 for ((kill = 1; kill <= kills; ++kill)); do
   rm -f "$folder/killed"*
-  on $((1 + RANDOM % 4)) "$bin/mexgen-mpi" chess:KQKR -o "$folder/killed" --checkpoint 1 --threads $((1 + RANDOM % 4)) --quiet \
+  on $((1 + RANDOM % 4)) "$bin/mexgen-mpi" $game -o "$folder/killed" --checkpoint 1 --threads $((1 + RANDOM % 4)) --quiet \
     2>/dev/null &
   job=$!
-  sleep $((RANDOM % 3)).$((5 + RANDOM % 5))
-  victim=$(pgrep -f "mexgen-mpi chess:KQKR -o $folder/killed" | grep -v "^$job\$" | shuf -n 1 || true)
+  sleep $((1 + RANDOM % 6)).$((RANDOM % 10))
+  victim=$(pgrep -f "mexgen-mpi $game -o $folder/killed" | grep -v "^$job\$" | shuf -n 1 || true)
   begun=$SECONDS
   [ -z "$victim" ] || kill -9 "$victim" 2>/dev/null || true
   if wait "$job"; then
@@ -82,7 +83,7 @@ for ((kill = 1; kill <= kills; ++kill)); do
     [ ! -e "$folder/killed" ] || fail "a killed job left a table"
     saved=$([ -e "$folder/killed.checkpoint" ] && echo "a checkpoint" || echo "no checkpoint")
     processes=$((1 + RANDOM % 4)) threads=$((1 + RANDOM % 4))
-    on "$processes" "$bin/mexgen-mpi" chess:KQKR -o "$folder/killed" --checkpoint 1 --threads "$threads" --quiet
+    on "$processes" "$bin/mexgen-mpi" $game -o "$folder/killed" --checkpoint 1 --threads "$threads" --quiet
     echo "kill $kill: $saved, resumed with $processes processes and $threads threads"
   fi
   cmp "$folder/whole" "$folder/killed" || fail "a killed and resumed job differs"
