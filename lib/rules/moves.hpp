@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "../index.hpp"
@@ -281,6 +282,7 @@ struct Slice {
     /// Number of positions of all other slices to which moves from this slice may lead. `no_index` if only their
     /// upper limit is known, `first`.
     Index reads = no_index;
+    std::string name{};  ///< name for users, such as `6-6`; the number of the slice if the rules give no name
 };
 
 /// Orders of a game's positions that the rules promise. A game with neither `descending` nor layers may be loopy.

@@ -160,7 +160,10 @@ class RulesOf : public Game {
                 traits.order.layers.push_back(rules.layer_size(layer));
         if constexpr (has<R>.lines) traits.order.lines = rules.line_count();
         if constexpr (has<R>.slices) {
-            for (Index k = 0; k < rules.slices(); ++k) traits.order.slices.push_back(rules.slice(k));
+            for (Index k = 0; k < rules.slices(); ++k) {
+                traits.order.slices.push_back(rules.slice(k));
+                if (std::string& name = traits.order.slices.back().name; name.empty()) name = std::to_string(k);
+            }
             traits.distance = distance;
             if constexpr (has<R>.exits) traits.exit_limit = R::exit_limit;
         }

@@ -62,11 +62,49 @@ void print_text(const Statistics& statistics, std::string_view what, bool partiz
     }
 }
 
+/// Prints the counts of each slice of the game.
+void print_slices(const Table& table, bool as_json) {
+    const std::vector<Slice>& slices = table.game().value().traits().order.slices;
+    if (slices.empty())
+        throw Error(ErrorCode::bad_usage, "--slices cannot be used: " + table.info().spec +
+                                              " is not solved in slices (parts that play never returns to)");
+    Json json;
+    Json& rows = json["slices"] = Json::array();
+    if (!as_json)
+        std::cout << fmt::format("{:<10}  {:>14}  {:>14}  {:>14}  {:>14}  {:>14}  {:>7}  {:>11}\n", "slice",
+                                 "positions", "win", "loss", "tie", "draw", "longest", "longest win");
+    for (const Slice& slice : slices) {
+        const Statistics counts = statistics(table, {slice.first, slice.first + slice.size}).value();
+        std::optional<std::uint64_t> longest_win;
+        if (!counts.longest_wins.empty()) longest_win = counts.longest_wins.front().remoteness;
+        if (!as_json) {
+            const auto plies = [](std::optional<std::uint64_t> n) { return n ? grouped(*n) : "-"; };
+            std::cout << fmt::format("{:<10}  {:>14}  {:>14}  {:>14}  {:>14}  {:>14}  {:>7}  {:>11}", slice.name,
+                                     grouped(counts.positions), grouped(count_of(counts, Outcome::win)),
+                                     grouped(count_of(counts, Outcome::loss)), grouped(count_of(counts, Outcome::tie)),
+                                     grouped(count_of(counts, Outcome::draw)), plies(counts.longest_remoteness),
+                                     plies(longest_win))
+                      << std::endl;
+            continue;
+        }
+        Json& row = rows.emplace_back();
+        row["name"] = slice.name;
+        row["positions"] = counts.positions;
+        for (const Outcome outcome : counted)
+            if (outcome != Outcome::unknown) row[std::string(to_string(outcome))] = count_of(counts, outcome);
+        row["longest_remoteness"] = row["longest_win"] = nullptr;
+        if (counts.longest_remoteness) row["longest_remoteness"] = *counts.longest_remoteness;
+        if (longest_win) row["longest_win"] = *longest_win;
+    }
+    if (as_json) print(json);
+}
+
 }  // namespace
 
 void print_stats(const Table& table, const StatsRequest& request) {
     if (request.reachable && !table.game().value().start())
         throw Error(ErrorCode::bad_usage, "--reachable cannot be used: this game has no start position");
+    if (request.by_slice) return print_slices(table, request.as_json);
     const IndexRange range = request.material ? chess_range(table, *request.material).value() : IndexRange{};
     const Statistics statistics =
         (request.reachable ? reachable_statistics(table, request.first) : mexbase::statistics(table, range)).value();

@@ -83,6 +83,43 @@ TEST_F(BoardGames, ChessMaterialsAreFoundAndCountedApart) {
     expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "cannot be used together");
 }
 
+TEST_F(BoardGames, SlicesAreCountedByName) {
+    const auto rows_of = [&](const std::string& t) {
+        std::map<std::string, json> rows;
+        const json all = parsed({"stats", t, "--slices", "--json"});
+        for (const json& row : all["slices"]) rows[row["name"]] = row;
+        return rows;
+    };
+    const std::string chess = table("chess:KPK");
+    const auto materials = rows_of(chess);
+    EXPECT_EQ(materials.size(), 6U);
+    for (const auto& [men, row] : materials) {
+        const json whole = parsed({"stats", chess, "--material", men, "--json"});
+        for (const char* key : {"positions", "win", "loss", "tie", "draw", "longest_remoteness"})
+            EXPECT_EQ(row[key], whole[key]) << men << ' ' << key;
+        EXPECT_EQ(row["longest_win"].is_null(), whole["longest_wins"].empty());
+        if (!whole["longest_wins"].empty()) {
+            EXPECT_EQ(row["longest_win"], whole["longest_wins"][0]["remoteness"]) << men;
+        }
+    }
+    EXPECT_EQ(materials.at("KPK")["longest_win"], 55);
+
+    const auto morris = rows_of(table("mens-morris:men=3"));
+    ASSERT_EQ(morris.size(), 8U);
+    EXPECT_EQ(morris.at("over")["loss"], morris.at("over")["positions"]);
+    EXPECT_EQ(morris.at("hand6")["positions"], 1);
+    EXPECT_GT(morris.at("3-3")["positions"], 1000);
+
+    const Ran text = query({"stats", table("tic-tac-toe"), "--slices"});
+    expect_contains(text.out, "slice ");
+    EXPECT_EQ(std::ranges::count(text.out, '\n'), 11);
+    expect_contains(text.out,
+                    "\n0                        1               0               0               1               "
+                    "0        9            -\n");
+    expect_refusal(query({"stats", table("dodgem"), "--slices"}), 2, "is not solved in slices");
+    expect_refusal(query({"stats", chess, "--slices", "--reachable"}), 2, "cannot be used together");
+}
+
 TEST_F(BoardGames, ChessMovesHaveTwoNames) {
     const std::string t = table("chess:KPK");
     const std::string position = "7k/4P3/6K1/8/8/8/8/8 w - -";

@@ -181,10 +181,11 @@ Chess::Tables::Tables(const std::vector<chess::Material>& from, Distance distanc
         Index reads = 0;
         for (const chess::MaterialNumbering& lower : layouts)
             if (std::find(next.begin(), next.end(), lower.material()) != next.end()) reads += lower.size();
-        for (const Index first : layout.slices()) {
+        for (const auto& [first, name] : layout.slices()) {
             if (!slices.empty()) slices.back().size = first - slices.back().first;
             // Pawn moves may lead to all lower slices of the same material.
-            slices.push_back({first, layout.first() + layout.size() - first, false, reads + first - layout.first()});
+            slices.push_back(
+                {first, layout.first() + layout.size() - first, false, reads + first - layout.first(), name});
         }
     }
 }

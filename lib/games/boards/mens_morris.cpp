@@ -161,17 +161,17 @@ MensMorrisOn<squares>::MensMorrisOn(const MorrisForm& form)
         t.size += pairs_.size(mine, theirs);
         t.slices.back().size = t.size - t.slices.back().first;
     };
-    t.slices.push_back({0, 0, true});
+    t.slices.push_back({0, 0, true, 0, "over"});
     for (unsigned theirs = 3; theirs <= men; ++theirs) add_block(0, 2, theirs);
     for (unsigned sum = 6; sum <= 2 * men; ++sum)
         for (unsigned fewer = sum < men + 3 ? 3 : sum - men; 2 * fewer <= sum; ++fewer) {
             if (!has_block(0, fewer, sum - fewer)) continue;
-            t.slices.push_back({t.size, 0, false});
+            t.slices.push_back({t.size, 0, false, 0, std::to_string(sum - fewer) + '-' + std::to_string(fewer)});
             add_block(0, fewer, sum - fewer);
             if (2 * fewer < sum) add_block(0, sum - fewer, fewer);
         }
     for (unsigned hands = 1; form.larger == 0 && hands <= 2 * men; ++hands) {
-        t.slices.push_back({t.size, 0, true});
+        t.slices.push_back({t.size, 0, true, 0, "hand" + std::to_string(hands)});
         for (unsigned mine = 0; mine <= men; ++mine)
             for (unsigned theirs = 0; theirs <= men; ++theirs) add_block(hands, mine, theirs);
     }
@@ -180,7 +180,6 @@ MensMorrisOn<squares>::MensMorrisOn(const MorrisForm& form)
     // remove a man.
     for (Slice& slice : t.slices) {
         std::set<Index> read;
-        slice.reads = 0;
         for (const Block& block : t.blocks) {
             if (block.first < slice.first || block.first >= slice.first + slice.size) continue;
             const unsigned hands = block.hands == 0 ? 0 : block.hands - 1U,

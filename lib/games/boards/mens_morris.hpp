@@ -44,9 +44,10 @@ struct MorrisForm {
 ///
 /// Index: the position as the mover sees it, up to the sixteen symmetries of the board. Indices are divided into
 /// slices. A move that leaves a slice leads to a lower slice. From the lowest:
-/// - positions lost because the mover has two men and none in hand;
-/// - no men in hand: one slice per pair 3 <= a <= b, sorted by a + b and then by a. One player has a men, the other b;
-/// - men in hand: one slice per number of men in both hands. No move leads to a position of the same slice.
+/// - `over`: positions lost because the mover has two men and none in hand;
+/// - no men in hand: one slice `b-a` per pair 3 <= a <= b, sorted by a + b and then by a. One player has a men, the
+///   other b;
+/// - men in hand: one slice `handN` per number of men in both hands. No move leads to a position of the same slice.
 /// A slice consists of blocks, sorted by the number of the mover's men on the board and then of the opponent's. A block
 /// numbers the orbits of the two sets of men (`OrbitPairs`), the mover's set first.
 ///

@@ -61,8 +61,8 @@ class TicTacToe : public RowsGame {
     Position start() const { return {}; }
 
     Index slices() const { return 10; }
-    /// Returns slice k, the positions with 9-k marks.
-    Slice slice(Index k) const { return {first_[k], first_[k + 1] - first_[k], true}; }
+    /// Returns slice k, the positions with 9-k marks, whose name is the number of marks.
+    Slice slice(Index k) const { return {first_[k], first_[k + 1] - first_[k], true, no_index, std::to_string(9 - k)}; }
 
     /// Returns a loss if the opponent has three in a row, else a tie if the board is full.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "../../../error.hpp"
@@ -192,11 +193,15 @@ const MaterialNumbering::Block& MaterialNumbering::block_of(Index i) const {
     return *std::prev(after);
 }
 
-std::vector<Index> MaterialNumbering::slices() const {
-    std::vector<Index> firsts;
-    for (const Block& block : blocks_)
-        if (firsts.empty() || (has_levels() && !block.pushed)) firsts.push_back(block.first);
-    return firsts;
+std::vector<std::pair<Index, std::string>> MaterialNumbering::slices() const {
+    std::vector<std::pair<Index, std::string>> slices;
+    for (const Block& block : blocks_) {
+        if (!slices.empty() && (!has_levels() || block.pushed)) continue;
+        std::string name = format(material_);
+        if (has_levels()) name += '+' + std::to_string(block.level);
+        slices.emplace_back(block.first, std::move(name));
+    }
+    return slices;
 }
 
 Index MaterialNumbering::rank(const NormalisedPosition& v) const {

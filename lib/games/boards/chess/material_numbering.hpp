@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "../../../index.hpp"
@@ -151,8 +153,9 @@ class MaterialNumbering {
     Index size() const { return size_; }
     /// Returns true if pawn moves lead to a lower slice.
     bool has_levels() const { return levels_[0].levels() != 0; }
-    /// Returns the first index of each slice of this material, in order.
-    std::vector<Index> slices() const;
+    /// Returns the first index and the name of each slice of this material, in order. The name is that of the material.
+    /// With levels, the number of ranks that all pawns have advanced is added, as in `KPK+3`.
+    std::vector<std::pair<Index, std::string>> slices() const;
     /// Appends the ranges of the digits that have more than one value: first for positions without an en passant
     /// capture, then for the others.
     void add_digit_ranges(std::vector<DigitRange>& out) const;
