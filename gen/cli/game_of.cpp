@@ -22,8 +22,8 @@ std::unique_ptr<Game> ask_program(const Arguments& arguments, const Registry& re
     program.explore.threads = options.threads;
     program.explore.memory = options.memory;
     program.scratch = options.scratch;
-    program.checkpoint = options.checkpoint_seconds > 0 ? checkpoint : "";
-    program.checkpoint_seconds = options.checkpoint_seconds;
+    program.checkpoint = options.checkpoint_seconds != 0.0 ? checkpoint : "";
+    if (options.checkpoint_seconds) program.checkpoint_seconds = *options.checkpoint_seconds;
     program.saving = saving;
     ProgressLine progress(arguments);
     const ProgressSink sink = progress.sink();

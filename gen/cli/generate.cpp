@@ -180,7 +180,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     // A table on standard output has no file name, so a later run could not find its checkpoint.
     if (to_standard_output) options.checkpoint_seconds = 0;
     const std::string explored = to_standard_output ? "" : output + ".explored";
-    const bool saves = options.checkpoint_seconds > 0;
+    const bool saves = options.checkpoint_seconds != 0.0;
     const bool explores = !to_standard_output && arguments.has("command");
     const CheckpointPaths saves_to = {saves ? output + ".checkpoint" : "", saves && explores ? explored : ""};
     name_checkpoints(saves_to);

@@ -33,7 +33,8 @@ JobOptions job_options(const Arguments& arguments) {
     options.memory = arguments.has("memory") ? parse_size(arguments.text("memory")) : machine_memory() / 4 * 3;
     if (arguments.has("play")) options.play = word_option(arguments, "play") == "normal" ? Play::normal : Play::misere;
     if (arguments.has("codec")) options.codec = codec_from(word_option(arguments, "codec"));
-    options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 60, 1'000'000));
+    if (arguments.has("checkpoint"))
+        options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 0, 1'000'000));
     options.apart = arguments.has("apart");
     options.arcs = arguments.has("arcs");
     if (arguments.has("scratch")) options.scratch = arguments.text("scratch");

@@ -50,8 +50,9 @@ struct JobOptions {
     /// and solvers of loopy games save checkpoints. Large data is saved in more files whose names begin with this path.
     /// A finished job deletes all these files.
     std::string checkpoint;
-    double checkpoint_seconds =
-        60;  ///< minimum time between two saves, longer if saving is slow; 0: save as often as possible
+    /// Minimum time between two saves, longer if saving is slow; 0: save as often as possible. If it is not given, the
+    /// time follows from the duration of the last save (`Snapshot`).
+    std::optional<double> checkpoint_seconds;
     std::optional<Codec> codec;
     std::optional<int> level;
     bool apart = false;  ///< stores outcome and remoteness in separate streams

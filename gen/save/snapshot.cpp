@@ -7,6 +7,7 @@
 #include <boost/archive/binary_iarchive.hpp>
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/string.hpp>
+#include <cmath>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -69,6 +70,10 @@ std::optional<SavedPart> parsed(const std::string& text) {
 
 }  // namespace
 
+double save_interval(double cost) {
+    return std::sqrt(2 * cost * mean_seconds_between_failures);
+}
+
 std::vector<std::uint64_t> SavedPart::numbers() const {
     std::vector<std::uint64_t> all(static_cast<std::size_t>(size()));
     for (std::size_t k = 0; k < all.size(); ++k) std::memcpy(&all[k], bytes.data() + k * width, width);
@@ -84,11 +89,10 @@ void Snapshot::Writer::write(const SavedPart& part) {
     snapshot_.count(part);
 }
 
-Snapshot::Snapshot(std::string path, const std::string& identity, double seconds)
-    : path_(std::move(path)),
-      head_(framed("mexbase snapshot 1: " + identity)),
-      least_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
-      next_(Clock::now() + least_) {}
+Snapshot::Snapshot(std::string path, const std::string& identity, std::optional<double> seconds)
+    : path_(std::move(path)), head_(framed("mexbase snapshot 1: " + identity)), seconds_(seconds) {
+    restart();
+}
 
 /// Opens the file and reads its head, which identifies the job. Returns false if there is no file or the head is
 /// incomplete.
@@ -154,7 +158,7 @@ void Snapshot::count(const SavedPart& part) {
     size = std::max(size, part.first + part.size());
 }
 
-bool Snapshot::save(const std::function<void()>& save) {
+bool Snapshot::save(const std::function<void()>& save, bool whole) {
     const auto begin = Clock::now();
     try {
         save();
@@ -164,36 +168,46 @@ bool Snapshot::save(const std::function<void()>& save) {
     }
     ours_ = true;
     const auto end = Clock::now();
-    next_ = end + (least_ == Clock::duration{} ? least_ : std::max(least_, 19 * (end - begin)));
+    const double cost = std::chrono::duration<double>(end - begin).count();
+    double interval = seconds_.value_or(first_seconds);
+    if (whole && !seconds_)
+        interval = save_interval(cost);
+    else if (interval > 0)
+        interval = std::max(interval, 19 * cost);
+    next_ = end + duration(interval);
     return true;
 }
 
 void Snapshot::append(const Write& write) {
-    const bool saved = save([&] {
-        auto file = ScratchFile::named(path_, "the checkpoint");
-        ours_ = true;
-        file.shorten(good_bytes_);
-        if (good_bytes_ == 0) file.append(as_bytes(head_));
-        Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
-        write(writer);
-        file.append(as_bytes(framed("")));
-        file.sync();
-        good_bytes_ = file.size();
-    });
+    const bool saved = save(
+        [&] {
+            auto file = ScratchFile::named(path_, "the checkpoint");
+            ours_ = true;
+            file.shorten(good_bytes_);
+            if (good_bytes_ == 0) file.append(as_bytes(head_));
+            Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
+            write(writer);
+            file.append(as_bytes(framed("")));
+            file.sync();
+            good_bytes_ = file.size();
+        },
+        false);
     if (!saved) remove();
 }
 
 void Snapshot::replace(const Write& write) {
-    save([&] {
-        sizes_.clear();
-        AtomicFile file(path_);
-        file.append(as_bytes(head_));
-        Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
-        write(writer);
-        file.append(as_bytes(framed("")));
-        file.commit();
-        good_bytes_ = file.size();
-    });
+    save(
+        [&] {
+            sizes_.clear();
+            AtomicFile file(path_);
+            file.append(as_bytes(head_));
+            Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
+            write(writer);
+            file.append(as_bytes(framed("")));
+            file.commit();
+            good_bytes_ = file.size();
+        },
+        true);
 }
 
 void Snapshot::remove() noexcept {

@@ -20,6 +20,14 @@
 
 namespace mexbase {
 
+/// Mean time between failures of a machine that `save_interval` assumes: a day.
+inline constexpr double mean_seconds_between_failures = 24 * 3600;
+
+/// Returns the seconds between two saves of a whole state that lose least time: sqrt(2 * `cost` *
+/// `mean_seconds_between_failures`). `cost` is the duration of a save, in seconds. Longer intervals lose more work to
+/// failures, and shorter ones more time to saves (J. W. Young, 1974; J. T. Daly, 2006).
+double save_interval(double cost);
+
 /// Consecutive elements of one field of a snapshot.
 struct SavedPart {
     std::string field;
@@ -41,8 +49,11 @@ struct SavedPart {
 /// Checkpoint file. It contains named fields, which are arrays of unsigned integers, and the identity of its job. A
 /// save appends elements to fields or replaces the file. Data after the last complete save is ignored. Not thread-safe.
 ///
-/// A snapshot also decides when to save. Saving takes at most a twentieth of the time. If a save fails, the job
-/// continues without saving, and `failure` returns the reason.
+/// A snapshot also decides when to save: `first_seconds` after the start, and then after an interval that follows from
+/// the duration of the last save. It is `save_interval` if that save replaced the file. A save that appends writes only
+/// what is new, so waiting does not make it cheaper. Then the interval is `first_seconds`, and longer if saving would
+/// take more than a twentieth of the time. If a save fails, the job continues without saving, and `failure` returns the
+/// reason.
 class Snapshot {
   public:
     /// Writes one save.
@@ -75,9 +86,13 @@ class Snapshot {
     };
     using Write = std::function<void(Writer&)>;
 
-    /// Opens the snapshot of the job `identity` at `path`. If `path` is empty, nothing is saved. At least `seconds`
-    /// pass between two saves (0: no minimum).
-    Snapshot(std::string path, const std::string& identity, double seconds);
+    /// Seconds before the first save, if no interval is given.
+    static constexpr double first_seconds = 60;
+
+    /// Opens the snapshot of the job `identity` at `path`. If `path` is empty, nothing is saved. If `seconds` is given,
+    /// at least that many seconds pass between two saves (0: no minimum), and saving takes at most a twentieth of the
+    /// time.
+    Snapshot(std::string path, const std::string& identity, std::optional<double> seconds);
 
     /// Calls `take` with each saved part in order. Does nothing if there is no file. Throws `Error{bad_usage}` if the
     /// file belongs to another job, and does not change it.
@@ -95,7 +110,7 @@ class Snapshot {
     /// Returns true if it is time to save.
     bool is_due() const { return works() && Clock::now() >= next_; }
     /// Restarts the time until the next save.
-    void restart() { next_ = Clock::now() + least_; }
+    void restart() { next_ = Clock::now() + duration(seconds_.value_or(first_seconds)); }
     /// Appends a save to the file. On failure deletes the file, because the job needs the disk space.
     void append(const Write& write);
     /// Replaces the file by one that has only this save. On failure keeps the old file.
@@ -110,13 +125,16 @@ class Snapshot {
 
     bool open(std::ifstream& in);
     void count(const SavedPart& part);
-    bool save(const std::function<void()>& save);
+    bool save(const std::function<void()>& save, bool whole);
+    static Clock::duration duration(double seconds) {
+        return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
 
     std::string path_, head_;
     bool ours_ = false;
     std::uint64_t good_bytes_ = 0;  // length of the complete saves; later bytes are cut off
     std::map<std::string, std::uint64_t, std::less<>> sizes_;
-    Clock::duration least_;
+    std::optional<double> seconds_;
     Clock::time_point next_;
     std::string failure_;
 };

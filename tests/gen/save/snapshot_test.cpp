@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -73,6 +74,19 @@ TEST(Snapshot, GivesBackFieldsOfAnyWidth) {
     EXPECT_FALSE(std::filesystem::exists(path));
     EXPECT_TRUE(loaded(path).empty());
     EXPECT_FALSE(Snapshot(path, "one", 0).first());
+}
+
+TEST(Snapshot, TheIntervalLosesLeastTime) {
+    EXPECT_DOUBLE_EQ(save_interval(0), 0);
+    EXPECT_DOUBLE_EQ(save_interval(0.5), std::sqrt(24 * 3600));
+    for (const double cost : {0.001, 1.0, 100.0}) {
+        // The share of time that goes to saving, and to work that a failure loses.
+        const auto lost = [cost](double interval) {
+            return cost / interval + interval / 2 / mean_seconds_between_failures;
+        };
+        for (const double factor : {0.5, 0.9, 1.1, 2.0})
+            EXPECT_LT(lost(save_interval(cost)), lost(factor * save_interval(cost))) << cost << ' ' << factor;
+    }
 }
 
 TEST(Snapshot, APartFitsOnlyWhereItBelongs) {
