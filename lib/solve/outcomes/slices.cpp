@@ -34,7 +34,10 @@ void check_restored(const Moves& moves, const RestoredState& from) {
     if (!right) throw_foreign_checkpoint();
 }
 
-void add_shares(Summary& summary, std::span<const SliceShare> shares, AnalysisListener& listener) {
+namespace {
+
+/// Returns the counts of all shares together.
+std::map<std::uint64_t, PlyCounts> sum_of(std::span<const SliceShare> shares) {
     std::map<std::uint64_t, PlyCounts> plies;
     for (const SliceShare& share : shares)
         for (const auto& [ply, counts] : share.plies) {
@@ -42,7 +45,13 @@ void add_shares(Summary& summary, std::span<const SliceShare> shares, AnalysisLi
             plies[ply].losses += counts.losses;
             plies[ply].ties += counts.ties;
         }
-    for (const auto& [ply, counts] : plies) {
+    return plies;
+}
+
+}  // namespace
+
+void add_shares(Summary& summary, std::span<const SliceShare> shares, AnalysisListener& listener) {
+    for (const auto& [ply, counts] : sum_of(shares)) {
         summary.add(ply, counts);
         listener.finish_ply(ply, counts);
     }
@@ -54,12 +63,16 @@ void throw_not_loop_free(Index i) {
 }
 
 Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
-                     const AnalysisOptions& options) {
-    const Index size = graph.size();
+                     const AnalysisOptions& options, RunContext& context) {
+    const Index size = graph.size(), round = std::max<Index>(1, 256 * options.small_ply);
     ThreadTeam team(size < options.small_ply ? 1 : options.threads);
-    const Ownership ownership(size, team.size());
+    SolverState& at = context.at;
+    at.here.vertices = size;
+    at.cells = graph.first_cell() + size;
+    Index first = at.seen.empty() ? 0 : at.seen.front().last, last = first;
     std::vector<SliceShare> shares;
     const auto pass = [&](auto* all) {
+        const Ownership ownership(last - first, team.size());
         shares.assign(team.size(), {});
         team.run([&](unsigned k) {
             using Code = CellCode<std::remove_cvref_t<decltype(*all)>>;
@@ -72,19 +85,31 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
             const auto refuse = [&](Index v, std::uint64_t options_inside) {
                 if (options_inside != 0) throw_not_loop_free(graph.first_cell() + v);
             };
-            share.positions =
-                for_each_known(graph, ownership.first(k), ownership.last(k), options.play, settle, refuse);
+            share.positions = for_each_known(graph, first + ownership.first(k), first + ownership.last(k), options.play,
+                                             settle, refuse);
         });
         return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
     };
-    // If a remoteness does not fit, the cells are widened and the pass is repeated. It writes every cell again.
-    while (cells.visit(pass)) cells.widen();
-
-    Summary summary;
-    summary.vertices = size;
-    for (const SliceShare& share : shares) summary.positions += share.positions;
-    add_shares(summary, shares, listener);
-    return summary;
+    std::map<std::uint64_t, PlyCounts> plies;
+    for (; first < size; first = last) {
+        last = std::min(first + round, size);
+        // If a remoteness does not fit, the cells are widened and the round is repeated. It writes its cells again.
+        while (cells.visit(pass)) cells.widen();
+        for (const SliceShare& share : shares) at.here.positions += share.positions;
+        for (const auto& [ply, counts] : sum_of(shares)) {
+            at.here.add(ply, counts);
+            plies[ply].wins += counts.wins;
+            plies[ply].losses += counts.losses;
+            plies[ply].ties += counts.ties;
+        }
+        listener.scan(last, size);
+        if (last == size || !context.should_save()) continue;
+        at.begun = at.passing = true;
+        at.seen.assign(1, {0, last});
+        context.save({.cells = &cells, .words = {}});
+    }
+    for (const auto& [ply, counts] : plies) listener.finish_ply(ply, counts);
+    return at.here;
 }
 
 }  // namespace mexbase::detail

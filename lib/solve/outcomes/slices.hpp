@@ -36,10 +36,11 @@ struct SliceShare {
 /// Adds the plies of all shares to `summary`, and reports them.
 void add_shares(Summary& summary, std::span<const SliceShare> shares, AnalysisListener& listener);
 
-/// Computes the values of all positions of `graph`, a slice without loops, in one pass. Throws `Error{not_applicable}`
-/// if a position has an option inside the slice.
+/// Computes the values of all positions of `graph`, a slice without loops, in one pass. After each of its rounds,
+/// offers the state to the checkpointer of `context`. Throws `Error{not_applicable}` if a position has an option inside
+/// the slice.
 Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
-                     const AnalysisOptions& options);
+                     const AnalysisOptions& options, RunContext& context);
 /// Throws the error for a position with an option inside a slice that the rules declare loop-free.
 [[noreturn]] void throw_not_loop_free(Index i);
 

@@ -116,7 +116,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
         const bool empty = slice.size == 0 && in_slices;
         const MovesGraph graph(moves, slice, solution.cells);
         if (slice.loop_free && !listener.has_vertex_events())
-            at.below += detail::settle_slice(graph, solution.cells, listener, of_slice);
+            at.below += detail::settle_slice(graph, solution.cells, listener, of_slice, context);
         else if (strategy == Strategy::forward && !empty)
             at.below += detail::solve_forward(graph, solution.cells, listener, of_slice, context);
         else if (!empty)
