@@ -87,10 +87,12 @@ ProgressSink ProgressLine::sink() {
 
 void ProgressLine::draw(std::string_view phase, std::uint64_t done, std::uint64_t total) {
     const double now = output_->seconds();
-    const bool begins = phase != phase_;
+    const std::size_t colon = phase.find(':');
+    const bool begins = phase.substr(0, colon) != phase_;
     if (begins) {
-        phase_ = phase;
+        phase_ = phase.substr(0, colon);
         phase_start_ = now;
+        first_ = done;
         left_ = {};
     }
     const std::optional<double> left = left_.at(now, done, total);
@@ -99,9 +101,10 @@ void ProgressLine::draw(std::string_view phase, std::uint64_t done, std::uint64_
     last_ = now;
     drawn_ = true;
     const double seconds = now - phase_start_;
-    std::string line = fmt::format("{} {}", phase, grouped(done));
+    std::string line = fmt::format("{}{} {}", phase, colon == phase.npos ? "" : ";", grouped(done));
     line += total == 0 ? " positions" : fmt::format(" of {} positions ({}%)", grouped(total), 100 * done / total);
-    if (seconds > 0 && done > 0) line += fmt::format(", {:.2f} M/s", static_cast<double>(done) / seconds / 1e6);
+    if (seconds > 0 && done > first_)
+        line += fmt::format(", {:.2f} M/s", static_cast<double>(done - first_) / seconds / 1e6);
     if (left) line += fmt::format(", {} left", duration(*left));
     if (!output_->over_itself) return output_->write(line + '\n');
     const std::size_t columns = output_->columns();

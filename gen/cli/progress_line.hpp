@@ -37,9 +37,9 @@ struct ProgressOutput {
     std::function<std::size_t()> columns;  ///< width of the terminal; 0: any
 };
 
-/// Prints the number of positions, the rate and the time left on standard error. A terminal shows one line, overwritten
-/// up to four times per second. With `--progress`, a log gets a line at most every five seconds. The function returned
-/// by `sink` must not outlive this object.
+/// Prints the part in work, the number of positions, the rate and the time left on standard error. A terminal shows one
+/// line, overwritten up to four times per second. With `--progress`, a log gets a line at most every five seconds. The
+/// function returned by `sink` must not outlive this object.
 class ProgressLine {
   public:
     /// Reads the options `--progress` and `--quiet`.
@@ -57,7 +57,8 @@ class ProgressLine {
 
     std::optional<ProgressOutput> output_;
     bool drawn_ = false;
-    std::string phase_;
+    std::string phase_;        ///< without the part in work
+    std::uint64_t first_ = 0;  ///< positions done when the phase began
     double phase_start_ = 0, last_ = 0;
     TimeLeft left_;
 };

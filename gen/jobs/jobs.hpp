@@ -25,9 +25,9 @@ namespace mexbase {
 
 class Transport;
 
-/// Function that a job calls to report progress. `phase` is a word such as `exploring`, `scanning` or `writing`. `done`
-/// and `total` count positions; a total of 0 is unknown. Calls never overlap, and come at most a few times per second.
-/// The function must return quickly.
+/// Function that a job calls to report progress. `phase` is a word such as `exploring`, `scanning` or `writing`. A
+/// colon and the part in work may follow, such as `solving: slice 6-6, ply 23`. `done` and `total` count positions; a
+/// total of 0 is unknown. Calls never overlap. The function must return quickly.
 using ProgressSink = std::function<void(std::string_view phase, std::uint64_t done, std::uint64_t total)>;
 
 /// The indices that `verify_table` checks. If they are not all, the header's counts of values are not compared.

@@ -7,6 +7,7 @@ import time
 from typing import Any, Callable, Optional, TextIO, Union
 
 #: Function that is called with the phase, the number of positions done, and the number of all positions (0: unknown).
+#: A colon and the part in work may follow the name of the phase, as in ``solving: slice 6-6, ply 23``.
 Progress = Callable[[str, int, int], Any]
 
 
@@ -18,14 +19,16 @@ class ProgressLine:
         self._rewrites = self._stream.isatty() or "ipykernel" in sys.modules
         self._phase = ""
         self._began = self._last = 0.0
+        self._first = 0
         self._width = 0
 
     def __call__(self, phase: str, done: int, total: int) -> None:
         now = time.monotonic()
-        if phase != self._phase:
-            self._phase, self._began = phase, now
+        name, _, part = phase.partition(":")
+        if name != self._phase:
+            self._phase, self._began, self._first = name, now, done
             if not self._rewrites:
-                self._stream.write(f"mexbase: {phase}\n")
+                self._stream.write(f"mexbase: {name}\n")
                 self._stream.flush()
         elif now - self._last < 0.2:
             return
@@ -33,12 +36,13 @@ class ProgressLine:
             return
         self._last = now
         seconds = now - self._began
-        text = f"{phase} {done:,}"
+        text = f"{phase}{';' if part else ''} {done:,}"
         text += f" of {total:,} positions ({100 * done // total}%)" if total else " positions"
-        if seconds > 0 and done > 0:
-            text += f", {done / seconds / 1e6:.2f} M/s"
+        if seconds > 0 and done > self._first:
+            rate = (done - self._first) / seconds
+            text += f", {rate / 1e6:.2f} M/s"
             if total > done:
-                text += f", {(total - done) * seconds / done:.0f} s left"
+                text += f", {(total - done) / rate:.0f} s left"
         self._stream.write("\r" + text.ljust(self._width))
         self._stream.flush()
         self._width = len(text)

@@ -152,10 +152,10 @@ def test_a_line_of_progress_is_drawn_over_itself_and_left():
         line = ProgressLine(stream)
         line("solving", 0, 0)
         time.sleep(0.21)
-        line("solving", 500_000, 1_000_000)
+        line("solving: slice 6-6, ply 2", 500_000, 1_000_000)
         line("writing", 1, 2)
         line.close()
-    assert "500,000 of 1,000,000 positions (50%)" in screen.getvalue() and " s left" in screen.getvalue()
+    assert "solving: slice 6-6, ply 2; 500,000 of 1,000,000 positions (50%)" in screen.getvalue() and " s left" in screen.getvalue()
     assert screen.getvalue().endswith("\r") and "\n" not in screen.getvalue()
     assert log.getvalue() == "mexbase: solving\nmexbase: writing\n"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <system_error>
@@ -19,20 +21,46 @@ namespace mexbase::detail {
 namespace {
 
 /// Reports the progress of the solver: first the positions read, then the positions decided (without a total).
+///
+/// In a game in slices, reports the slice, the ply and an estimate of the positions that are done. A slice that is not
+/// loop-free counts as three quarters done when all its positions are read. The last quarter grows with the decided
+/// positions.
 class SolvingProgress final : public AnalysisListener {
   public:
-    SolvingProgress(const ProgressSink& sink, Index decided) : sink_(sink), decided_(decided) {}
-    void scan(Index done, Index total) override {
-        if (sink_) sink_("scanning", done, total);
+    /// Takes the number of all positions, and of those decided before this run.
+    SolvingProgress(const ProgressSink& sink, Index positions, Index decided)
+        : sink_(sink), positions_(positions), decided_(decided) {}
+    void begin_slice(const Slice& slice) override {
+        slice_ = slice;
+        decided_ = 0;
     }
-    void finish_ply(std::uint64_t, const PlyCounts& counts) override {
+    void scan(Index done, Index total) override {
+        if (!sink_) return;
+        if (!slice_) return sink_("scanning", done, total);
+        // If several processes solve the slice, `total` is the part of this process.
+        const double share = static_cast<double>(done) / static_cast<double>(std::max<Index>(total, 1));
+        report("scanning", static_cast<Index>(share * static_cast<double>(read_size())));
+    }
+    void finish_ply(std::uint64_t ply, const PlyCounts& counts) override {
         decided_ += counts.wins + counts.losses;
-        if (sink_) sink_("deciding", decided_, 0);
+        if (!sink_) return;
+        const std::string name = "ply " + std::to_string(ply);
+        if (slice_)
+            report(name, read_size() + (slice_->loop_free ? 0 : decided_ / 4));
+        else
+            sink_("deciding: " + name, decided_, 0);
     }
 
   private:
+    /// Returns how many positions of the slice count as done when all have been read.
+    Index read_size() const { return slice_->loop_free ? slice_->size : slice_->size / 4 * 3; }
+    void report(const std::string& part, Index done) {
+        sink_("solving: slice " + slice_->name + ", " + part, slice_->first + done, positions_);
+    }
+
     const ProgressSink& sink_;
-    Index decided_;
+    Index positions_, decided_;  ///< all positions, and those decided in this slice
+    std::optional<Slice> slice_;
 };
 
 SolveOptions solve_options(const JobOptions& options, Strategy strategy) {
@@ -101,7 +129,7 @@ JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& op
 
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);
-    SolvingProgress progress(options.progress, 0);
+    SolvingProgress progress(options.progress, game.size(), 0);
     JobCheckpointers checkpointers(game, options);
     SolvingCheckpointer& plain = checkpointers.next();
     SolvingCheckpointer& doubled = checkpointers.next();
@@ -120,7 +148,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         SolvingCheckpointer& checkpointer = checkpointers.next();
         SolveOptions solving = solve_options(options, checkpointer);
         solving.scratch = options.scratch;
-        SolvingProgress progress(options.progress, checkpointer.known_before());
+        SolvingProgress progress(options.progress, moves.size(), checkpointer.known_before());
         const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
         if (options.transport != nullptr && can_be_shared(game, options) && !resumes_alone) {
             Solution solved = solve_on_all_ranks(game, options, progress, &checkpointer);

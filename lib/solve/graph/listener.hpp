@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "../../index.hpp"
+#include "../../rules/moves.hpp"
 #include "../../value/outcome.hpp"
 
 namespace mexbase {
@@ -77,6 +78,8 @@ class AnalysisListener {
     virtual ~AnalysisListener() = default;
     /// Returns true if the algorithm must call `finish_vertex`.
     virtual bool has_vertex_events() const { return false; }
+    /// Called before each slice of a game in slices. The next events are about its vertices.
+    virtual void begin_slice(const Slice&) {}
     /// Called periodically during a pass over all vertices, with the number of vertices done.
     virtual void scan(Index /*done*/, Index /*total*/) {}
     /// Called for each ply in ascending order when all its wins and losses are known, and later again for its ties.

@@ -111,6 +111,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
     for (const Slice& slice : detail::slices_of(moves)) {
         if (number++ < at.slice) continue;
         if (!at.begun) offer(slice.first);
+        if (!moves.traits().order.slices.empty()) listener.begin_slice(slice);
         AnalysisOptions of_slice = options.analysis();
         if (in_slices && slice.size < options.small_ply) of_slice.threads = 1;
         const bool empty = slice.size == 0 && in_slices;

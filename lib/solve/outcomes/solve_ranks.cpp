@@ -389,6 +389,7 @@ Solution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, const S
     for (const detail::DealtSlice& own : game.own().slices()) {
         if (number++ < at.slice) continue;
         if (!at.begun) offer();
+        if (!moves.traits().order.slices.empty()) listener.begin_slice(own.slice());
         if (own.slice().size != 0 || !has_exits) {
             const bool loop_free = own.slice().loop_free;
             detail::RankPart in_rounds{rounds, game.own(), own,

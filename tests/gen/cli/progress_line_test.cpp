@@ -100,6 +100,26 @@ TEST(ProgressLine, LogsGetALineInFiveSeconds) {
     EXPECT_TRUE(lines.back().starts_with("writing ")) << lines.back();
 }
 
+TEST(ProgressLine, ThePartInWorkDoesNotBeginAPhase) {
+    double now = 0;
+    std::vector<std::string> lines;
+    ProgressOutput output;
+    output.seconds = [&now] { return now; };
+    output.write = [&lines](const std::string& text) { lines.push_back(text); };
+    ProgressLine line(std::move(output));
+    const ProgressSink sink = line.sink();
+    // A resumed job begins at 400,000,000 positions.
+    for (std::uint64_t tick = 0; tick < 21; ++tick, ++now)
+        sink("solving: slice 6-6, ply " + std::to_string(tick), 400'000'000 + tick * 5'000'000, 500'000'000);
+    EXPECT_EQ(lines,
+              (std::vector<std::string>{
+                  "solving: slice 6-6, ply 0; 400,000,000 of 500,000,000 positions (80%)\n",
+                  "solving: slice 6-6, ply 5; 425,000,000 of 500,000,000 positions (85%), 5.00 M/s, 15 s left\n",
+                  "solving: slice 6-6, ply 10; 450,000,000 of 500,000,000 positions (90%), 5.00 M/s, 10 s left\n",
+                  "solving: slice 6-6, ply 15; 475,000,000 of 500,000,000 positions (95%), 5.00 M/s, 5 s left\n",
+                  "solving: slice 6-6, ply 20; 500,000,000 of 500,000,000 positions (100%), 5.00 M/s\n"}));
+}
+
 TEST(ProgressLine, TerminalsGetOneLineAsWideAsTheyAre) {
     const auto drawn = written(true, 30);
     EXPECT_GT(drawn.size(), 300U);

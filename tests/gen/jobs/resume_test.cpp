@@ -35,7 +35,9 @@ std::vector<std::byte> run(const Job& job, const std::string& path, unsigned thr
     options.checkpoint_seconds = reports == 0 ? 1000 : 0;
     int seen = 0;
     options.progress = [&](std::string_view stage, Index, Index) {
-        const bool solving = stage == "scanning" || stage == "deciding" || stage == "labelling" || stage == "sweeping";
+        const std::string_view phase = stage.substr(0, stage.find(':'));
+        const bool solving = phase == "scanning" || phase == "deciding" || phase == "solving" || phase == "labelling" ||
+                             phase == "sweeping";
         if (solving && ++seen == reports) throw Stopped{};
     };
     const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
@@ -146,7 +148,7 @@ TEST(Resume, AJobGoesOnWithTheStrategyItBeganWith) {
     options.strategy = begun.strategy;
     options.checkpoint = path;
     options.progress = [](std::string_view stage, Index, Index) {
-        if (stage == "deciding") throw Stopped{};
+        if (stage.starts_with("deciding")) throw Stopped{};
     };
     const auto game = make_game_from_files(stock_registry(), begun.spec, begun.kind);
     MemorySink sink;
@@ -275,6 +277,28 @@ TEST(Resume, AFileThatCannotBeWrittenEndsNoJob) {
         EXPECT_TRUE(run(job, "/nowhere/at/all", 1, 1000, &report) == run(job, "", 1));
         EXPECT_NE(report.checkpoint_failure.find("/nowhere/at/all"), std::string::npos) << report.checkpoint_failure;
     }
+}
+
+TEST(Progress, NamesTheSliceAndThePly) {
+    JobOptions options = quick_job(1);
+    std::vector<std::string> parts;
+    Index last = 0;
+    options.progress = [&](std::string_view phase, Index done, Index total) {
+        if (!phase.starts_with("solving: ")) return;
+        if (parts.empty() || parts.back() != phase) parts.emplace_back(phase);
+        EXPECT_GE(done, last);
+        EXPECT_GE(total, last = done);
+    };
+    const auto game = make_game_from_files(stock_registry(), "mens-morris:men=3");
+    MemorySink sink;
+    make_table(*game, sink, options);
+    std::vector<std::string> expected{"solving: slice over, scanning", "solving: slice over, ply 0",
+                                      "solving: slice 3-3, scanning"};
+    for (int ply = 0; ply <= 15; ++ply) expected.push_back("solving: slice 3-3, ply " + std::to_string(ply));
+    ASSERT_GT(parts.size(), expected.size());
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(), parts.begin())) << parts[expected.size()];
+    EXPECT_EQ(parts.back(), "solving: slice hand6, scanning");
+    EXPECT_EQ(last, game->size());
 }
 
 TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
