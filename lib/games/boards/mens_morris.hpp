@@ -39,8 +39,8 @@ struct MorrisForm {
 /// empty point. With `MorrisForm::jumping`, a player who has three men left may instead move a man to any empty point.
 /// A move that completes a mill removes one enemy man, even if it completes two mills. This man is not in a mill,
 /// unless all are in mills. A player to move who has two men left in hand and on the board, or cannot move, has lost.
-/// For Nine Men's Morris the rules and the division in slices are those of R. Gasser, "Solving Nine Men's Morris",
-/// Games of No Chance, 1996.
+/// If the board is full after all men are placed, the game is a draw. For Nine Men's Morris the rules and the division
+/// in slices are those of R. Gasser, "Solving Nine Men's Morris", Games of No Chance, 1996.
 ///
 /// Index: the position as the mover sees it, up to the sixteen symmetries of the board. Indices are divided into
 /// slices. A move that leaves a slice leads to a lower slice. From the lowest:
@@ -140,9 +140,10 @@ class MensMorrisOn {
         return Position{p.theirs, p.mine, 0, 0, !p.black_moves};
     }
 
-    /// Returns a loss if the mover has only two men left, or cannot move.
+    /// Returns a loss if the mover has only two men left, or cannot move. Returns a draw if the board is full.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (p.my_hand + count(p.mine) == 2) return OutcomeValue{Outcome::loss, 0};
+        if (empty_points(p) == 0) return OutcomeValue{Outcome::draw, 0};
         if (p.my_hand == 0 && !jumps(count(p.mine)) && !board_.can_slide(p.mine, empty_points(p)))
             return OutcomeValue{Outcome::loss, 0};
         return std::nullopt;

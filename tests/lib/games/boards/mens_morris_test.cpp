@@ -116,6 +116,19 @@ TEST(MensMorris, SlicesReadNoMoreThanTheySay) {
     EXPECT_EQ(nine.slice(16).reads, 144232144U / 2) << "six against six reads one block of six against five";
 }
 
+TEST(LargeMensMorris, AFullBoardIsADraw) {
+    const LargeMensMorris rules(12);
+    const TextRules texts = rules_on_texts(morris_text::three_squares(true, true));
+    const auto value = [&](const std::string& text) {
+        const auto p = rules.parse(text);
+        expect_rules_of(rules, rules.rank(p), rules.image(p), texts);
+        return rules.terminal(rules.rank(p), p, Player::left);
+    };
+    EXPECT_EQ(value("W:WBWBWBWBWBWBWBWBWBWBWBWB:00"), (OutcomeValue{Outcome::draw, 0}));
+    EXPECT_EQ(value("W:.BWBWWWWWBWWWWWBBBBBBBBB:00"), (OutcomeValue{Outcome::loss, 0})) << "White cannot move";
+    EXPECT_FALSE(value("B:WBWBWBWBWBWBWBWBWBWBW.WB:01")) << "Black places the last man";
+}
+
 TEST(LargeMensMorris, HasNormalSpecs) {
     const auto spec = [](const char* text) { return make_game(stock_registry(), text)->spec(); };
     EXPECT_EQ(spec("mens-morris:men=6,jumping=no,board=two-squares"), "mens-morris:men=6");

@@ -139,6 +139,7 @@ inline std::optional<OutcomeValue> Rules::stopped(const std::string& text) const
                 men_of(text[text.size() - (colour == 'W' ? 2 : 1)]) ==
             2)
             return OutcomeValue{Outcome::loss, 0};
+    if (text.find('.') == std::string::npos) return OutcomeValue{Outcome::draw, 0};
     if (options(text).empty()) return OutcomeValue{Outcome::loss, 0};
     return std::nullopt;
 }
