@@ -75,8 +75,27 @@ TEST(Pages, ShowWhatIsPrinted) {
         board-files.md = 2    games.md = 2    games/boards.md = 2    games/chess.md = 3
         games/colouring.md = 4    games/grids.md = 2    games/heaps.md = 2    games/tokens.md = 2
         command-line.md = 6    embedding.md = 5    format.md = 2    theory.md = 3    values.md = 25
-        your-own-game.md = 3)");
+        results/nine-mens-morris.md = 2    your-own-game.md = 3)");
     for (const auto& [page, least] : pages) EXPECT_GE(commands_of("docs/" + page), std::stoi(least)) << page;
+}
+
+using Results = Programs;
+
+TEST_F(Results, NineMensMorrisHasTheCountsOfItsSlices) {
+    const std::string page = slurp(MEXBASE_DATA "/../docs/results/nine-mens-morris.md");
+    std::istringstream lines(query({"stats", table("mens-morris:men=9,slice=4-3"), "--slices"}).out);
+    int compared = 0;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream cells(line);
+        std::string name, positions, win, loss, tie, draw, longest, longest_win;
+        cells >> name >> positions >> win >> loss >> tie >> draw >> longest >> longest_win;
+        if (name != "3-3" && name != "4-3") continue;
+        const std::string row = "| `" + name + "` | " + positions + " | " + win + " | " + loss + " | " + draw + " | " +
+                                longest_win + " | " + longest + " |\n";
+        EXPECT_NE(page.find(row), std::string::npos) << row;
+        ++compared;
+    }
+    EXPECT_EQ(compared, 2);
 }
 
 }  // namespace readme_test
