@@ -61,7 +61,7 @@ gen/explore/positions: lib lib/value lib/board lib/programs lib/games/tokens lib
 gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/save gen/explore/positions
 gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/ranks lib/solve/retrograde query query/kinds gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format query/kinds gen/encode gen/order gen/save gen/jobs
-gen/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query query/kinds gen/jobs
+gen/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph lib/solve/ranks query query/kinds gen/jobs
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
 gen/make: lib lib/board lib/rules lib/solve/graph gen/encode gen/explore gen/jobs gen/jobs/make
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/make gen/jobs

@@ -12,7 +12,7 @@
 
 namespace mexbase::cli {
 
-int verify(const Arguments& arguments, const Registry& registry) {
+int verify(const Arguments& arguments, const Registry& registry, Transport* transport) {
     JobOptions options = job_options(arguments);
     VerifiedPart& part = options.verified;
     part = {number_option(arguments, "from", 0, 0, no_index), number_option(arguments, "until", 1, no_index, no_index),
@@ -33,7 +33,11 @@ int verify(const Arguments& arguments, const Registry& registry) {
         options.progress = progress.sink();
         const auto verify = [&] {
             const Game& game = rules ? *rules : *known;
-            return verify_table(game, table, options);
+            const ValueKind kind = table.info().value;
+            if (transport == nullptr || rules || (kind != ValueKind::outcome && kind != ValueKind::partizan_outcome))
+                return verify_table(game, table, options);
+            options.transport = transport;
+            return verify_on_all_ranks(game, table, arguments.words[1], options);
         };
         try {
             checked = verify();

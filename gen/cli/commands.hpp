@@ -59,7 +59,7 @@ std::string kinds_text(const FamilyKinds& kinds);
 /// Computes values of single positions: `mexgen value SPEC [POSITION...]`.
 int value(const Arguments&, const Registry&);
 /// Verifies a table: `mexgen verify FILE`.
-int verify(const Arguments&, const Registry&);
+int verify(const Arguments&, const Registry&, Transport* transport = nullptr);
 /// Checks the rules of a game: `mexgen check SPEC`.
 int check(const Arguments&, const Registry&);
 

@@ -62,7 +62,7 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
     if (command.name == "list") return expect(1), cli::list(arguments, registry);
     if (command.name == "describe") return expect(2), cli::describe(arguments, registry, words[1]);
     if (command.name == "value") return cli::value(arguments, registry);
-    if (command.name == "verify") return expect(2), cli::verify(arguments, registry);
+    if (command.name == "verify") return expect(2), cli::verify(arguments, registry, transport);
     if (command.name == "check") return expect(2), cli::check(arguments, registry);
     if (arguments.has("specs"))
         throw Error(ErrorCode::bad_usage,

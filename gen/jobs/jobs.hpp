@@ -24,6 +24,9 @@
 namespace mexbase {
 
 class Transport;
+namespace detail {
+class RankRounds;
+}
 
 /// Function that a job calls to report progress. `phase` is a word such as `exploring`, `scanning` or `writing`. A
 /// colon and the part in work may follow, such as `solving: slice 6-6, ply 23`. `done` and `total` count positions; a
@@ -63,6 +66,8 @@ struct JobOptions {
     ProgressSink progress;  ///< may be empty
     /// Connects this process, which must be rank 0, with others that help it. Null if it is alone.
     Transport* transport = nullptr;
+    /// Rounds in which all ranks verify a part each; only for `verify_on_all_ranks`.
+    detail::RankRounds* rounds = nullptr;
 };
 
 /// Clock that times jobs. It measures real time, not processor time.
@@ -113,6 +118,11 @@ struct RulesReport {
 /// the stored values of the options. Also checks the header fields that describe the values. Returns the number of
 /// positions checked. Throws `Error{verification_failed}` at the first difference.
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options);
+
+/// Verifies the table at `path` on all ranks of `options.transport` as `verify_table` does; only for rank 0. The values
+/// must be outcomes, and the other ranks must find the same file. They must be in `help_with_jobs`.
+std::uint64_t verify_on_all_ranks(const Game& game, const Table& table, const std::string& path,
+                                  const JobOptions& options);
 
 /// Computes the values of sums of positions without a table. Each sum lists the indices of its parts. `kind` must be
 /// nimber, obliged or canonical. Uses at most about `memory` bytes (0: no limit). Throws `Error{not_applicable}` if the

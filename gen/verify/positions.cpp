@@ -2,9 +2,12 @@
 #include "positions.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <iterator>
 
 #include "../../lib/error.hpp"
 #include "../../lib/solve/graph/order_of_moves.hpp"
+#include "../../lib/solve/ranks/transport.hpp"
 #include "../../query/kinds/list.hpp"
 #include "../jobs/table_job.hpp"
 
@@ -79,6 +82,27 @@ void ValueCounts::add(const ValueCounts& other) {
         for (std::size_t column = 0; column < 3; ++column) by_remoteness_[r][column] += other.by_remoteness_[r][column];
 }
 
+std::vector<std::uint64_t> ValueCounts::numbers() const {
+    std::vector<std::uint64_t> all{exact_ ? 1U : 0U, counted_.positions, counted_.greatest ? 1U : 0U,
+                                   counted_.greatest.value_or(0), counted_.by_class.size()};
+    all.insert(all.end(), counted_.by_class.begin(), counted_.by_class.end());
+    for (const auto& row : by_remoteness_) all.insert(all.end(), row.begin(), row.end());
+    return all;
+}
+
+void ValueCounts::add_numbers(std::span<const std::uint64_t> numbers) {
+    ValueCounts other;
+    other.exact_ = numbers[0] != 0;
+    other.counted_.positions = numbers[1];
+    if (numbers[2] != 0) other.counted_.greatest = numbers[3];
+    const auto classes = numbers.subspan(5, static_cast<std::size_t>(numbers[4]));
+    other.counted_.by_class.assign(classes.begin(), classes.end());
+    const auto rows = numbers.subspan(5 + classes.size());
+    other.by_remoteness_.resize(rows.size() / 3);
+    for (std::size_t k = 0; k < rows.size(); ++k) other.by_remoteness_[k / 3][k % 3] = rows[k];
+    add(other);
+}
+
 void ValueCounts::compare(const Table& table) const {
     const TableInfo& info = table.info();
     TableInfo counted = info;
@@ -134,6 +158,38 @@ std::string describe(const PartizanOutcome& value) {
     return to_string(value.left) + " for Left who begins, " + to_string(value.right) + " for Right who begins";
 }
 
+namespace {
+
+/// Sends what a rank has found to rank 0, and adds there what the others have found.
+void collect_findings(RankRounds& rounds, Findings& all) {
+    std::vector<std::uint64_t> numbers{all.checked, all.wrong, all.stored.size()};
+    for (const char c : all.stored + all.derived) numbers.push_back(static_cast<unsigned char>(c));
+    numbers[2] |= std::uint64_t{all.derived.size()} << 32;
+    const std::vector<std::uint64_t> counts = all.counts.numbers();
+    numbers.insert(numbers.end(), counts.begin(), counts.end());
+    const auto bytes = std::as_bytes(std::span(numbers));
+    if (rounds.rank() != 0) rounds.out(0).assign(bytes.begin(), bytes.end());
+    rounds.exchange({});
+    for (unsigned r = 1; r < rounds.ranks() && rounds.rank() == 0; ++r) {
+        std::vector<std::uint64_t> other(rounds.in(r).size() / sizeof(std::uint64_t));
+        std::memcpy(other.data(), rounds.in(r).data(), rounds.in(r).size());
+        all.checked += other[0];
+        const std::size_t stored = other[2] & 0xffffffffU, derived = other[2] >> 32;
+        if (other[1] < all.wrong) {
+            all.wrong = other[1];
+            const auto text = std::span(other).subspan(3, stored + derived);
+            const auto to_char = [](std::uint64_t c) { return static_cast<char>(c); };
+            all.stored.clear();
+            all.derived.clear();
+            std::ranges::transform(text.first(stored), std::back_inserter(all.stored), to_char);
+            std::ranges::transform(text.subspan(stored), std::back_inserter(all.derived), to_char);
+        }
+        all.counts.add_numbers(std::span(other).subspan(3 + stored + derived));
+    }
+}
+
+}  // namespace
+
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(unsigned, Index, Index, Findings&)>& check) {
     std::vector<Findings> shares(options.threads, Findings{table.info().queryable_size});
@@ -144,26 +200,43 @@ std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptio
                                               std::to_string(until) + ": the table has " +
                                               std::to_string(table.info().indices));
     const bool sampled = part.sample != 0 && part.sample < until - from;
-    parallel_for_ranges(sampled ? part.sample : until - from, options.threads, options.progress, "verifying",
-                        [&](unsigned thread, Index first, Index last) {
-                            if (!sampled) check(thread, from + first, from + last, shares[thread]);
-                            for (Index k = first; sampled && k < last && shares[thread].wrong == no_index; ++k) {
-                                const Index i = sampled_index(from, until, part.sample, k);
-                                check(thread, i, i + 1, shares[thread]);
-                            }
-                            return shares[thread].wrong == no_index;
-                        });
-    ValueCounts counts;
-    std::uint64_t checked = 0;
-    const Findings* wrong = nullptr;
-    for (const Findings& share : shares) {
-        counts.add(share.counts);
-        checked += share.checked;
-        if (share.wrong != no_index && (wrong == nullptr || share.wrong < wrong->wrong)) wrong = &share;
+    // This rank's part of the indices, or of the samples.
+    const Index all = sampled ? part.sample : until - from;
+    const Index ranks = options.rounds == nullptr ? 1 : options.rounds->ranks();
+    const Index rank = options.rounds == nullptr ? 0 : options.rounds->rank();
+    const auto begin_of = [all, ranks](Index r) { return all / ranks * r + std::min(r, all % ranks); };
+    const Index begin = begin_of(rank), count = begin_of(rank + 1) - begin;
+    Findings found{table.info().queryable_size};
+    const auto verify_part = [&] {
+        parallel_for_ranges(count, options.threads, options.progress, "verifying",
+                            [&](unsigned thread, Index first, Index last) {
+                                Findings& share = shares[thread];
+                                if (!sampled) check(thread, from + begin + first, from + begin + last, share);
+                                for (Index k = first; sampled && k < last && share.wrong == no_index; ++k) {
+                                    const Index i = sampled_index(from, until, part.sample, begin + k);
+                                    check(thread, i, i + 1, share);
+                                }
+                                return share.wrong == no_index;
+                            });
+        for (const Findings& share : shares) {
+            found.counts.add(share.counts);
+            found.checked += share.checked;
+            if (share.wrong >= found.wrong) continue;
+            found.wrong = share.wrong;
+            found.stored = share.stored;
+            found.derived = share.derived;
+        }
+    };
+    if (options.rounds == nullptr) {
+        verify_part();
+    } else {
+        options.rounds->attempt(verify_part);
+        collect_findings(*options.rounds, found);
+        if (rank != 0) return found.checked;
     }
-    if (wrong != nullptr) throw_wrong(game, wrong->wrong, wrong->stored, wrong->derived);
-    if (!sampled && until - from == table.info().indices) counts.compare(table);
-    return checked;
+    if (found.wrong != no_index) throw_wrong(game, found.wrong, found.stored, found.derived);
+    if (!sampled && until - from == table.info().indices) found.counts.compare(table);
+    return found.checked;
 }
 
 }  // namespace mexbase::detail

@@ -43,6 +43,9 @@ class ValueCounts {
     /// Adds a canonical form, given by its number in the table's list, with its outcome class.
     void add(std::uint32_t form, OutcomeClass value);
     void add(const ValueCounts& other);
+    /// Converts the counts of outcomes to a list of numbers, and adds such a list. Other values are not supported.
+    std::vector<std::uint64_t> numbers() const;
+    void add_numbers(std::span<const std::uint64_t> numbers);
     /// Throws `Error{verification_failed}` unless the header and the histogram of the table have exactly these counts.
     /// The other fields of the header must have been checked before.
     void compare(const Table& table) const;
@@ -90,7 +93,8 @@ std::string describe(const PartizanOutcome& value);
 
 /// Checks all positions of a table by ranges, on the threads of the job. `check(thread, first, last, findings)` checks
 /// one range up to its first wrong position. Returns the number of positions checked. Throws
-/// `Error{verification_failed}` at the least wrong index, or if the header or the histogram does not match.
+/// `Error{verification_failed}` at the least wrong index, or if the header or the histogram does not match. If
+/// `options.rounds` is set, all ranks check a part each, and the result is that of all.
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(unsigned, Index, Index, Findings&)>& check);
 

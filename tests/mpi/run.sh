@@ -64,6 +64,14 @@ if on 2 "$bin/mexgen-mpi" chess:KQKR -o "$folder/none" --memory 2M 2>"$folder/no
 [ "$(grep -c '^mexgen' "$folder/notes")" = 1 ] || fail "too little memory says: $(cat "$folder/notes")"
 [ ! -e "$folder/none" ] || fail "a failed job left a table"
 
+# All processes verify a part of a table.
+"$bin/mexgen" chess:KRK -o "$folder/table" --quiet
+on 3 "$bin/mexgen-mpi" verify "$folder/table" >"$folder/verified"
+"$bin/mexgen" verify "$folder/table" | cmp - "$folder/verified" || fail "verifying says: $(cat "$folder/verified")"
+on 3 "$bin/mexgen-mpi" verify "$folder/table" --sample 1000 --from 5 >"$folder/verified"
+"$bin/mexgen" verify "$folder/table" --sample 1000 --from 5 | cmp - "$folder/verified" || fail "a sample is not the same"
+if on 2 "$bin/mexgen-mpi" verify "$folder/nothing" 2>"$folder/notes"; then fail "a missing table is verified"; fi
+
 # A killed process ends the job without a table, and other processes resume it.
 game=mens-morris:men=9,slice=5-4
 "$bin/mexgen" $game -o "$folder/whole" --quiet

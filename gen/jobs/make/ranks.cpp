@@ -20,34 +20,46 @@ namespace mexbase {
 
 namespace {
 
-/// A job as rank 0 describes it to the other ranks.
+/// A job as rank 0 describes it to the other ranks: to solve a game, or to verify a table.
 struct SharedJob {
-    std::string spec;
+    bool verifies = false;
+    std::string spec;  ///< of the game, or the path of the table
     Distance distance{};
     ValueKind value{};
     Play play{};
     std::uint64_t memory = 0;  ///< bytes per machine
     unsigned threads = 1;      ///< per machine
+    VerifiedPart verified;
 };
 
+constexpr std::size_t job_numbers = 9;
+
 std::vector<std::byte> bytes_of(const SharedJob& job) {
-    const std::array<std::uint64_t, 5> numbers{static_cast<std::uint64_t>(job.distance),
-                                               static_cast<std::uint64_t>(job.value),
-                                               static_cast<std::uint64_t>(job.play), job.memory, job.threads};
+    const std::array<std::uint64_t, job_numbers> numbers{job.verifies ? 1U : 0U,
+                                                         static_cast<std::uint64_t>(job.distance),
+                                                         static_cast<std::uint64_t>(job.value),
+                                                         static_cast<std::uint64_t>(job.play),
+                                                         job.memory,
+                                                         job.threads,
+                                                         job.verified.from,
+                                                         job.verified.until,
+                                                         job.verified.sample};
     std::vector<std::byte> bytes(sizeof(numbers) + job.spec.size());
     std::memcpy(bytes.data(), numbers.data(), sizeof(numbers));
     if (!job.spec.empty()) std::memcpy(bytes.data() + sizeof(numbers), job.spec.data(), job.spec.size());
     return bytes;
 }
 SharedJob job_in(const std::vector<std::byte>& bytes) {
-    std::array<std::uint64_t, 5> numbers;
+    std::array<std::uint64_t, job_numbers> numbers;
     std::memcpy(numbers.data(), bytes.data(), sizeof(numbers));
     SharedJob job;
-    job.distance = static_cast<Distance>(numbers[0]);
-    job.value = static_cast<ValueKind>(numbers[1]);
-    job.play = static_cast<Play>(numbers[2]);
-    job.memory = numbers[3];
-    job.threads = static_cast<unsigned>(numbers[4]);
+    job.verifies = numbers[0] != 0;
+    job.verified = {numbers[6], numbers[7], numbers[8]};
+    job.distance = static_cast<Distance>(numbers[1]);
+    job.value = static_cast<ValueKind>(numbers[2]);
+    job.play = static_cast<Play>(numbers[3]);
+    job.memory = numbers[4];
+    job.threads = static_cast<unsigned>(numbers[5]);
     job.spec.assign(reinterpret_cast<const char*>(bytes.data()) + sizeof(numbers), bytes.size() - sizeof(numbers));
     return job;
 }
@@ -55,7 +67,7 @@ SharedJob job_in(const std::vector<std::byte>& bytes) {
 /// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
 template <class F>
 auto with_shared_moves(const Game& game, ValueKind kind, const F& f) {
-    if (is_partizan(kind)) return f(detail::TurnMoves(game));
+    if (kind == ValueKind::partizan_outcome) return f(detail::TurnMoves(game));
     return f(static_cast<const Moves&>(game));
 }
 
@@ -121,10 +133,49 @@ std::string exchange_reasons(Transport& transport, const std::string& reason) {
     return {};
 }
 
+/// Calls `f` on rank 0 when the other ranks know the job. If a rank fails, throws its error.
+template <class F>
+auto on_all_ranks(Transport& transport, const SharedJob& job, const F& f) {
+    Round round;
+    round.words = {1};
+    round.out.assign(transport.ranks(), bytes_of(job));
+    round.out[transport.rank()].clear();
+    transport.exchange(round);
+    try {
+        return f();
+    } catch (const OtherRankFailed&) {
+        throw Error(ErrorCode::interrupted, exchange_reasons(transport, ""));
+    } catch (...) {
+        exchange_reasons(transport, "");
+        throw;
+    }
+}
+
+/// Verifies this rank's part of a table. `with_table(f)` calls f with the game and the table. If a rank fails, all
+/// throw.
+template <class WithTable>
+std::uint64_t verify_part(Transport& transport, const SharedJob& job, const ProgressSink& progress,
+                          const WithTable& with_table) {
+    detail::RankRounds rounds(transport);
+    JobOptions options;
+    options.threads = std::max(job.threads / transport.ranks_here(), 1U);
+    options.memory = job.memory / transport.ranks_here();
+    options.rules_checked = true;
+    options.verified = job.verified;
+    options.progress = progress;
+    options.rounds = &rounds;
+    std::uint64_t checked = 0;
+    rounds.attempt([&] {
+        checked = with_table([&](const Game& game, const Table& table) { return verify_table(game, table, options); });
+    });
+    rounds.finish();
+    return checked;
+}
+
 }  // namespace
 
 bool can_be_shared(const Game& game, const JobOptions& options) {
-    const bool outcomes = options.value == ValueKind::outcome || is_partizan(options.value);
+    const bool outcomes = options.value == ValueKind::outcome || options.value == ValueKind::partizan_outcome;
     const bool counters = options.strategy == Strategy::automatic || options.strategy == Strategy::child_counters;
     return outcomes && counters && game.board() == nullptr && !game.traits().bounded && !has_order(game) &&
            can_share(game);
@@ -133,22 +184,32 @@ bool can_be_shared(const Game& game, const JobOptions& options) {
 Solution solve_on_all_ranks(const Game& game, const JobOptions& options, AnalysisListener& listener,
                             Checkpointer* checkpointer) {
     Transport& transport = *options.transport;
-    const SharedJob job{std::string(game.spec()), game.traits().distance, options.value, options.play,
-                        options.memory,           options.threads};
-    Round round;
-    round.words = {1};
-    round.out.assign(transport.ranks(), bytes_of(job));
-    round.out[transport.rank()].clear();
-    transport.exchange(round);
-    try {
+    SharedJob job;
+    job.spec = game.spec();
+    job.distance = game.traits().distance;
+    job.value = options.value;
+    job.play = options.play;
+    job.memory = options.memory;
+    job.threads = options.threads;
+    return on_all_ranks(transport, job, [&] {
         return solve_part([&]() -> const Game& { return game; }, transport, job, options.scratch, listener,
                           checkpointer);
-    } catch (const OtherRankFailed&) {
-        throw Error(ErrorCode::interrupted, exchange_reasons(transport, ""));
-    } catch (...) {
-        exchange_reasons(transport, "");
-        throw;
-    }
+    });
+}
+
+std::uint64_t verify_on_all_ranks(const Game& game, const Table& table, const std::string& path,
+                                  const JobOptions& options) {
+    Transport& transport = *options.transport;
+    SharedJob job;
+    job.verifies = true;
+    job.spec = path;
+    job.memory = options.memory;
+    job.threads = options.threads;
+    job.verified = options.verified;
+    if (!options.rules_checked) check_rules(game, options);
+    return on_all_ranks(transport, job, [&] {
+        return verify_part(transport, job, options.progress, [&](const auto& f) { return f(game, table); });
+    });
 }
 
 void help_with_jobs(Transport& transport, const Registry& registry) {
@@ -162,6 +223,15 @@ void help_with_jobs(Transport& transport, const Registry& registry) {
         try {
             AnalysisListener quiet;
             const SharedJob job = job_in(round.in[0]);
+            if (job.verifies) {
+                OpenOptions open;
+                open.registry = &registry;
+                verify_part(transport, job, {}, [&](const auto& f) {
+                    const auto table = Table::open(job.spec, open).value();
+                    return f(table.game().value(), table);
+                });
+                continue;
+            }
             std::unique_ptr<Game> game;
             const auto made = [&]() -> const Game& {
                 game = make_game(registry, job.spec, nullptr, job.distance);

@@ -88,6 +88,12 @@ class RankRounds {
         if (failure_) std::rethrow_exception(failure_);
         throw OtherRankFailed();
     }
+    /// Ends the rounds with an exchange, in which all ranks throw if a step has failed. Throws at once if they have
+    /// thrown already, and an `attempt` has caught that.
+    void finish() {
+        if (failed_) std::rethrow_exception(failure_);
+        exchange({});
+    }
     /// Makes all ranks throw in the exchange in which they are. Does nothing if they have thrown already. To be called
     /// for an exception that no `attempt` has caught.
     void fail_everywhere() {
