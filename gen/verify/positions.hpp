@@ -104,6 +104,7 @@ bool record(Findings& findings, Index i, const Stored& stored, const Derived& de
     ++findings.checked;
     if (i < findings.queryable) findings.counts.add(derived);
     if (stored == derived) return true;
+    if (i > findings.wrong) return false;  // the thread has read an earlier range with a wrong value
     findings.wrong = i;
     findings.stored = describe(stored);
     findings.derived = describe(derived);

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Jobs that several processes do together: here they are threads.
+#include "gen/jobs/make/ranks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "lib/solve/ranks/transport.hpp"
+#include "tables.hpp"
+#include "tests/lib/solve/retrograde/thread_ranks.hpp"
+#include "tests/refusal.hpp"
+
+namespace mexbase::test::ranks_test {
+
+/// Calls `job(transport)` on rank 0, while the other ranks help.
+template <class Job>
+void with_helpers(unsigned ranks, const Job& job) {
+    const auto failures = on_ranks(ranks, [&](Transport& transport) {
+        if (transport.rank() != 0) return help_with_jobs(transport, stock_registry());
+        try {
+            job(transport);
+        } catch (...) {
+            end_jobs(transport);
+            throw;
+        }
+        end_jobs(transport);
+    });
+    for (unsigned r = 1; r < ranks; ++r) EXPECT_FALSE(failures[r]) << r;
+    if (failures[0]) std::rethrow_exception(failures[0]);
+}
+
+TEST(Ranks, MakeTheSameBytesAsOneProcess) {
+    struct Case {
+        const char* spec;
+        ValueKind kind;
+        bool shared;
+    };
+    constexpr std::array cases{Case{"square-but-one:max=3000", ValueKind::outcome, true},
+                               Case{"chess:KRK", ValueKind::outcome, true},
+                               Case{"mens-morris:men=3", ValueKind::outcome, true},
+                               Case{"square-but-one:max=300", ValueKind::nimber, false},
+                               Case{"put-or-take-a-square:max=100,bound=1000", ValueKind::outcome, false},
+                               Case{"tic-tac-toe", ValueKind::outcome, false},
+                               Case{"nim:piles=2,max=7", ValueKind::nimber, false}};
+    with_helpers(3, [&](Transport& transport) {
+        for (const Case& each : cases) {
+            const auto game = make_game(stock_registry(), each.spec);
+            JobOptions options = job_of(each.kind);
+            const auto alone = make_table_bytes(*game, options);
+            options.transport = &transport;
+            MemorySink sink;
+            const JobReport report = make_table(*game, sink, options);
+            EXPECT_EQ(sink.bytes(), alone) << each.spec;
+            EXPECT_EQ(report.processes, each.shared ? 3U : 1U) << each.spec;
+        }
+    });
+}
+
+TEST(Ranks, SolveDistancesToAnExitAndMisere) {
+    with_helpers(2, [&](Transport& transport) {
+        for (const bool exits : {false, true}) {
+            const auto game = exits ? make_game(stock_registry(), "chess:KQK", nullptr, Distance::exit)
+                                    : make_game(stock_registry(), "square-but-one:max=500");
+            JobOptions options = job_of(ValueKind::outcome, 2, exits ? Play::normal : Play::misere);
+            const auto alone = make_table_bytes(*game, options);
+            options.transport = &transport;
+            EXPECT_EQ(make_table_bytes(*game, options), alone) << exits;
+        }
+    });
+}
+
+TEST(Ranks, GoOnAfterAJobThatFails) {
+    with_helpers(3, [&](Transport& transport) {
+        const auto game = make_game(stock_registry(), "chess:KRK");
+        JobOptions options = job_of(ValueKind::outcome);
+        const auto alone = make_table_bytes(*game, options);
+        options.transport = &transport;
+        options.memory = 1000;
+        EXPECT_EQ(error_code_of([&] { make_table_bytes(*game, options); }), ErrorCode::out_of_memory);
+        options.memory = 0;
+        EXPECT_EQ(make_table_bytes(*game, options), alone);
+    });
+}
+
+/// Writes a table to a file, which the destructor deletes.
+class TableFile {
+  public:
+    TableFile(const Table& table, const std::vector<Value>& values, const std::string& name)
+        : path(testing::TempDir() + name) {
+        write(values, table);
+    }
+    ~TableFile() { std::remove(path.c_str()); }
+    TableFile(const TableFile&) = delete;
+    TableFile& operator=(const TableFile&) = delete;
+
+    const std::string path;
+
+  private:
+    void write(const std::vector<Value>& values, const Table& table) const {
+        TableContents contents{.info = table.info()};
+        contents.streams.push_back(stream_of(
+            StreamKind::outcome, values, [](const Value& v) { return static_cast<std::uint32_t>(v.outcome.outcome); }));
+        contents.streams.push_back(stream_of(StreamKind::remoteness, values, [](const Value& v) {
+            return has_remoteness(v.outcome.outcome) ? static_cast<std::uint32_t>(v.outcome.remoteness) : dont_care;
+        }));
+        MemorySink sink;
+        write_table(sink, contents);
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(sink.bytes().data()), static_cast<std::streamsize>(sink.size()));
+    }
+};
+
+TEST(Ranks, VerifyATableTogether) {
+    const Table table = make_table("square-but-one:max=40000");
+    const TableFile file(table, all_values(table), "ranks-right.mxb");
+    const Game& game = table.game().value();
+    JobOptions options = quick_job();
+    const std::uint64_t alone = verify_table(game, table, options);
+    with_helpers(3, [&](Transport& transport) {
+        options.transport = &transport;
+        EXPECT_EQ(verify_on_all_ranks(game, table, file.path, options), alone);
+        options.verified = {.from = 10, .until = 30'000, .sample = 500};
+        EXPECT_EQ(verify_on_all_ranks(game, table, file.path, options), 500U);
+        // Other ranks do not find this file.
+        options.verified = {};
+        try {
+            verify_on_all_ranks(game, table, file.path + "-nothing", options);
+            ADD_FAILURE();
+        } catch (const Error& e) {
+            EXPECT_NE(std::string(e.what()).find("process 1: "), std::string::npos) << e.what();
+        }
+    });
+}
+
+TEST(Ranks, FindTheFirstWrongValueOfAll) {
+    const Table table = make_table("square-but-one:max=40000");
+    const auto right = all_values(table);
+    for (const auto& places : {std::vector<Index>{39'000}, {35'000, 20'000}, {38'000, 100}}) {
+        auto wrong = right;
+        for (const Index i : places)
+            wrong[i].outcome = has_remoteness(right[i].outcome.outcome) ? OutcomeValue{Outcome::draw, 0}
+                                                                        : OutcomeValue{Outcome::win, 1};
+        const TableFile file(table, wrong, "ranks-wrong.mxb");
+        const Table stored = Table::open(file.path).value();
+        JobOptions options = quick_job();
+        const auto message_of = [](const auto& f) {
+            try {
+                f();
+            } catch (const Error& e) {
+                EXPECT_EQ(e.code(), ErrorCode::verification_failed);
+                return std::string(e.what());
+            }
+            return std::string();
+        };
+        const std::string alone = message_of([&] { verify_table(stored.game().value(), stored, options); });
+        ASSERT_FALSE(alone.empty());
+        with_helpers(4, [&](Transport& transport) {
+            options.transport = &transport;
+            EXPECT_EQ(message_of([&] { verify_on_all_ranks(stored.game().value(), stored, file.path, options); }),
+                      alone);
+        });
+    }
+}
+
+}  // namespace mexbase::test::ranks_test
