@@ -69,6 +69,7 @@ class CanonicalVerification {
         const std::uint32_t number = numbers_[i];
         ++findings.checked;
         if (number >= outcomes_.size() || !share.check.make(number)) {
+            if (i > findings.wrong) return false;
             findings.wrong = i;
             findings.stored = describe(number);
             findings.derived = "another value";
