@@ -115,6 +115,7 @@ Index MovesGraph::collect_starts(Index first, Index last, Play play, detail::Pen
 }
 
 bool MovesGraph::fetch_exits(std::span<detail::PendingStarts> all, bool more) const {
+    if (moves_.traits().order.slices.empty()) return more;
     detail::RankRounds& rounds = part_->rounds;
     const auto put = [](std::vector<std::byte>& out, const auto* from, std::size_t count) {
         const std::size_t at = out.size();

@@ -51,7 +51,8 @@ class MovesGraph : public ImplicitGraph {
     /// them to `out`, and returns how many of the vertices are positions.
     Index collect_starts(Index first, Index last, Play play, detail::PendingStarts& out) const;
     /// Fetches the cells of the exits from the ranks that own them. All ranks must call it at once, each with the
-    /// starts of its threads. Returns true if `more` is true on any rank.
+    /// starts of its threads. Returns true if `more` is true on any rank. In a game without slices, other ranks own no
+    /// exits, so nothing is exchanged, and the result is `more`.
     bool fetch_exits(std::span<detail::PendingStarts> all, bool more) const;
     /// Passes collected facts to `taker`. The cells of the exits must have been fetched.
     void take_starts(detail::PendingStarts& from, Play play, detail::InitialValueSink& taker) const;
