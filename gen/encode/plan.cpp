@@ -149,7 +149,7 @@ void try_quickly(Search& search) {
             all.push_back(shape);
         }
     search.quick = search.judged(std::move(all), std::min(search.level, quick_level));
-    search.keep(search.quick);
+    for (const Candidate& each : search.quick) search.keep(each);
 }
 
 /// Finds the block size with the smallest packed stream, at a low compression level. Tries larger blocks as long as the
@@ -180,7 +180,7 @@ void climb(Search& search, Codec codec) {
         if (best) break;
     }
     if (best && same)
-        search.keep({std::move(*best)});
+        search.keep(std::move(*best));
     else if (best)
         search.attempt({std::move(*best)});
 }
@@ -246,31 +246,43 @@ unsigned Search::least_block() const {
     return stream.count >= large ? least_block_of_large : least_of_any;
 }
 
-void Search::keep(std::vector<Candidate> all) {
-    for (Candidate& candidate : all) {
-        Candidate& before = best_of(candidate.encoder->codec);
-        if (candidate.cost(limit) < before.cost(limit)) before = std::move(candidate);
-    }
+void Search::keep(Candidate candidate) {
+    Candidate& before = best_of(candidate.encoder->codec);
+    if (candidate.cost(limit) < before.cost(limit)) before = std::move(candidate);
 }
 
 std::vector<Candidate> Search::judged(std::vector<Candidate> all, int at_level) const {
+    std::vector<Candidate> judged;
+    judge_each(std::move(all), at_level, [&judged](Candidate&& candidate) { judged.push_back(std::move(candidate)); });
+    return judged;
+}
+
+void Search::judge_each(std::vector<Candidate> all, int at_level, const std::function<void(Candidate&&)>& take) const {
     std::erase_if(all, [this](const Candidate& c) {
         const std::size_t base = c.delta ? format::delta_base_bytes : 0;
         const Codec codec = c.encoder->codec;
         return options.codec.value_or(codec) != codec || (c.delta && c.block_log2 > format::most_delta_block_log2) ||
                format::packed_bytes(std::uint64_t{1} << c.block_log2, c.bits) + base > format::longest_payload;
     });
+    std::uint64_t training = grammar_memory;  // bytes for the candidate that takes most
+    for (const Candidate& c : all)
+        training = std::max(training, grammar_memory + bytes_per_trained_number * c.training);
+    const unsigned threads = std::max(options.threads, 1u);
+    const std::uint64_t left = options.memory - std::min(options.memory, packing_memory(stream.count, threads));
+    const auto at_once = [&](std::uint64_t bytes) {
+        return options.memory == 0 ? threads
+                                   : static_cast<unsigned>(std::min<std::uint64_t>(threads, 1 + left / bytes));
+    };
     parallel_ordered(
-        all.size(), options.threads,
+        all.size(), at_once(training),
         [&](unsigned, std::uint64_t i) {
             Candidate candidate = std::move(all[i]);
-            // A single candidate is trained on all threads.
-            if (train(candidate, samples, stream, all.size() == 1 ? options.threads : 1))
+            // The grammars of a single candidate are made on all threads.
+            if (train(candidate, samples, stream, all.size() == 1 ? at_once(grammar_memory) : 1))
                 judge(candidate, samples, stream, at_level);
             return candidate;
         },
-        [&](std::uint64_t i, Candidate&& candidate) { all[i] = std::move(candidate); });
-    return all;
+        [&](std::uint64_t, Candidate&& candidate) { take(std::move(candidate)); });
 }
 
 format::StreamHeader header_of(const StoredStream& stream, const Candidate& candidate) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -31,6 +32,15 @@ struct Samples {
 
 /// Takes evenly spaced chunks. Skips chunks whose values are all equal. Takes more chunks if symbols have fewer `bits`.
 Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads);
+
+/// Returns the maximum size of the samples of a stream, in bytes.
+std::uint64_t sampling_memory(std::uint64_t count);
+/// Returns the bytes that training a codec takes at most, in addition to the samples.
+std::uint64_t training_memory(std::uint64_t count);
+/// Bytes of memory per number from which a codec is trained.
+inline constexpr std::uint64_t bytes_per_trained_number = 12;
+/// Bytes that each further grammar takes that is made at the same time.
+inline constexpr std::uint64_t grammar_memory = std::uint64_t{32} << 20;
 
 /// Calls `f` with a copy of each block of 2^`block_log2` positions, in every `every`-th chunk.
 template <class F>
@@ -122,10 +132,18 @@ struct Search {
     }
 
     /// Judges the candidates in parallel, and stores the cheapest of each codec in `best` if it is the cheapest so far.
-    void attempt(std::vector<Candidate> all) { keep(judged(std::move(all), level)); }
-    void keep(std::vector<Candidate> all);
-    /// Trains and judges the candidates (estimates size and time). Drops those that options or format do not allow.
+    /// The others are freed at once, because a trained codec may take 200 MB.
+    void attempt(std::vector<Candidate> all) {
+        judge_each(std::move(all), level, [this](Candidate&& candidate) { keep(std::move(candidate)); });
+    }
+    void keep(Candidate candidate);
+    /// Returns the candidates, judged. Omits those that options or format do not allow.
     std::vector<Candidate> judged(std::vector<Candidate> all, int at_level) const;
+
+  private:
+    /// Trains and judges the candidates (estimates size and time) in parallel. Calls `take` with each of them in order.
+    /// Omits those that options or format do not allow.
+    void judge_each(std::vector<Candidate> all, int at_level, const std::function<void(Candidate&&)>& take) const;
 };
 
 inline constexpr int quick_level = 3;

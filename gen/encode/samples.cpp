@@ -25,6 +25,12 @@ std::size_t chunks_to_train(std::size_t there_are, std::size_t to_judge) {
 
 }  // namespace
 
+std::uint64_t sampling_memory(std::uint64_t count) {
+    const std::size_t chunks = static_cast<std::size_t>((count + survey_chunk - 1) >> survey_chunk_log2);
+    const std::size_t judge = chunks_to_judge(1, chunks);
+    return std::min(chunks, judge + chunks_to_train(chunks, judge)) * sizeof(std::uint32_t) << survey_chunk_log2;
+}
+
 Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads) {
     const std::vector<std::uint64_t>& mixed = stream.mixed_chunks;
     const std::size_t judge = chunks_to_judge(bits, mixed.size()), train = chunks_to_train(mixed.size(), judge);

@@ -214,7 +214,7 @@ void SmallPacker::pack_trained(const Shape& shape, const Encoder& untrained) {
     // Training stops if the estimated size exceeds `most_bytes`. The estimate is seldom more than a twentieth too high.
     const std::uint64_t most_bytes = codec_ ? ~std::uint64_t{0} : quick_ + quick_ / 20;
     auto trained = untrained.train(way, samples, shape.greatest + 1, 1, most_bytes);
-    if (trained != nullptr) pack(header, symbols, std::move(trained));
+    if (trained != nullptr) pack(header, symbols, trained->at_level(level_));
 }
 
 /// Packs symbols and stores the section (the bytes of the stream) if it is the smallest so far. Returns its length.

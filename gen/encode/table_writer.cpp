@@ -340,6 +340,13 @@ class Writer {
 
 }  // namespace
 
+std::uint64_t packing_memory(Index indices, unsigned threads) {
+    // Per thread: the buffers of zstd, and packed blocks that wait for the blocks before them.
+    constexpr std::uint64_t fixed = std::uint64_t{8} << 20, per_thread = std::uint64_t{4} << 20;
+    return fixed + std::max(threads, 1u) * per_thread + detail::sampling_memory(indices) +
+           detail::training_memory(indices);
+}
+
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
     const TableInfo& info = contents.info;
     if (const auto fault = fault_of_spec(info.spec)) throw Error(ErrorCode::bad_usage, *fault);

@@ -68,14 +68,22 @@ struct EncodeOptions {
     int level = 0;                       ///< zstd level, 1..19; 0: the default
     bool apart = false;                  ///< stores outcome and remoteness in separate streams
     unsigned threads = 1;
+    /// Bytes that packing may take, at least `packing_memory(count, 1)`. With less, fewer codecs are trained at once.
+    /// 0: no limit.
+    std::uint64_t memory = 0;
     /// Called from the calling thread only, with the number of positions done and the total over all streams and
     /// passes. An exception from `progress` ends the writing.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
+/// Returns the memory in bytes that `write_table` takes at most for a table of `indices` indices, if one codec is
+/// trained at a time. It does not grow from 67 million indices on. Texts of positions and lists of values are not
+/// included.
+std::uint64_t packing_memory(Index indices, unsigned threads);
+
 /// Writes one table to an empty `sink`. The bytes depend on the contents and on four options (see `EncodeOptions`),
-/// never on the number of threads. Memory does not grow with the table. It is a few MB, and up to about 150 MB if the
-/// codec `pairs` is tried for a large stream. Throws `Error` and any exception of a source or the sink.
+/// never on the number of threads or the memory (`packing_memory`). Throws `Error` and any exception of a source or the
+/// sink.
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options = {});
 
 }  // namespace mexbase

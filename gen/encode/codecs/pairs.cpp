@@ -15,11 +15,13 @@ namespace {
 
 /// Returns how many numbers are used to make the final grammar (list of pairs that become symbols). To limit the time,
 /// they are a sixteenth of the stream, or a 32nd for symbols of more than 4 bits. `few_numbers` is for a first trial.
-std::size_t many_numbers(const Search& search) {
-    const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
+std::size_t many_numbers(std::uint64_t varied, unsigned bits) {
     constexpr std::uint64_t most = std::uint64_t{1} << 22;
     const std::uint64_t least = std::uint64_t{1} << (bits <= 4 ? 18 : 15);
-    return static_cast<std::size_t>(std::clamp(search.samples.varied / (bits <= 4 ? 16 : 32), least, most));
+    return static_cast<std::size_t>(std::clamp(varied / (bits <= 4 ? 16 : 32), least, most));
+}
+std::size_t many_numbers(const Search& search) {
+    return many_numbers(search.samples.varied, format::bits_for(search.stream.alphabet.symbols));
 }
 std::size_t few_numbers(const Search& search) {
     const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
@@ -46,8 +48,15 @@ class PairsEncoder : public Encoder {
     explicit PairsEncoder(BlockClasses classes = {}, std::vector<format::Grammar> grammars = {})
         : Encoder(Codec::pairs, {.trained = true},
                   grammars.empty() ? std::vector<std::byte>{} : format::encode_grammars(grammars)),
-          classes_(std::move(classes)) {
-        for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
+          classes_(std::move(classes)),
+          grammars_(std::move(grammars)) {}
+
+    /// Returns an encoder that can pack. It takes up to 20 MB per grammar, so no plan stores it.
+    std::shared_ptr<const Encoder> at_level(int) const override {
+        auto ready = std::make_shared<PairsEncoder>(classes_, grammars_);
+        ready->packers_.reserve(grammars_.size());
+        for (const format::Grammar& grammar : grammars_) ready->packers_.emplace_back(grammar);
+        return ready;
     }
 
     /// Packs a block with the grammar (list of pairs) for its class. The blocks of a class have similar numbers. If
@@ -69,20 +78,24 @@ class PairsEncoder : public Encoder {
 
     std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t limit,
                                          unsigned threads, std::uint64_t most_bytes) const override {
-        const NumberBlocks training =
+        NumberBlocks training =
             numbers_of(samples.training(), candidate.delta, candidate.block_log2, candidate.training);
+        const std::size_t blocks = training.size();
         const BlockClasses classes(training, candidate.parts);
+        std::vector<std::size_t> class_of, sizes(classes.count());
+        for (const auto& sample : training) ++sizes[class_of.emplace_back(classes.class_of(sample))];
         std::vector<NumberBlocks> parts(classes.count());
-        for (const auto& sample : training) parts[classes.class_of(sample)].push_back(sample);
+        // A class without samples gets a grammar made from all samples.
+        for (std::size_t s = 0; s < parts.size(); ++s)
+            if (sizes[s] == 0) parts[s] = training;
+        for (std::size_t k = 0; k < blocks; ++k) parts[class_of[k]].push_back(std::move(training[k]));
+        training.clear();
         std::vector<format::Grammar> grammars;
         parallel_ordered(
             parts.size(), threads,
             [&](unsigned, std::uint64_t s) {
-                // A class without samples gets a grammar made from all samples.
-                const NumberBlocks& part = parts[s].empty() ? training : parts[s];
-                return trained_grammar(limit, part, candidate.block_log2,
-                                       samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
-                                       most_bytes);
+                const std::uint64_t positions = samples.varied * parts[s].size() / std::max<std::size_t>(blocks, 1);
+                return trained_grammar(limit, std::move(parts[s]), candidate.block_log2, positions, most_bytes);
             },
             [&](std::uint64_t, std::optional<format::Grammar>&& grammar) {
                 if (grammar) grammars.push_back(std::move(*grammar));
@@ -120,12 +133,12 @@ class PairsEncoder : public Encoder {
                                        bool may_train) const override {
         candidate.block_log2 = block_log2;
         constexpr unsigned any_block = 16;
-        const bool fits = std::ranges::all_of(packers_, [&](const PairPacker& packer) {
-            return std::ranges::max(format::spans(packer.grammar(), any_block)) <= 1u << block_log2;
+        const bool fits = std::ranges::all_of(grammars_, [&](const format::Grammar& grammar) {
+            return std::ranges::max(format::spans(grammar, any_block)) <= 1u << block_log2;
         });
         if (fits) return candidate;
         if (!may_train) return std::nullopt;
-        candidate.to_train(many_numbers(search), packers_.size());
+        candidate.to_train(many_numbers(search), grammars_.size());
         return candidate;
     }
 
@@ -162,10 +175,15 @@ class PairsEncoder : public Encoder {
     }
 
     BlockClasses classes_;
-    std::vector<PairPacker> packers_;
+    std::vector<format::Grammar> grammars_;
+    std::vector<PairPacker> packers_;  ///< by grammar; only `at_level` makes them
 };
 
 }  // namespace
+
+std::uint64_t training_memory(std::uint64_t count) {
+    return bytes_per_trained_number * std::min<std::uint64_t>(count, many_numbers(count, 1));
+}
 
 std::shared_ptr<const Encoder> make_pairs_encoder() {
     return std::make_shared<const PairsEncoder>();

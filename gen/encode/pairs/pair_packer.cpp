@@ -120,6 +120,7 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             }
         }
     }
+    automaton_.shrink_to_fit();
     for (std::uint32_t& entry : automaton_) entry = entry << symbol_bits | (longest[entry] & symbol_mask);
     ends_.resize(words.size());
     listed_.resize(words.size());

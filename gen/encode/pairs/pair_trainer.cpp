@@ -168,7 +168,7 @@ format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, Numbe
     return grammar;
 }
 
-std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const NumberBlocks& samples, unsigned block_log2,
+std::optional<format::Grammar> trained_grammar(std::uint32_t limit, NumberBlocks samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes) {
     // If `plain` is true, each number gets its own literal (symbol). A very rare literal is not worth its code.
     constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_literal = 64;
@@ -177,12 +177,12 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
     const bool plain =
         limit <= always_plain || (limit <= most_plain && numbers >= std::uint64_t{limit} * times_a_literal);
     const std::uint32_t longest = std::min(std::uint32_t{1} << block_log2, std::uint32_t{65535});
-    NumberBlocks filled = samples;
     std::uint64_t gaps = 0;
-    for (auto& sample : filled) {
-        gaps += static_cast<std::uint64_t>(std::ranges::count(sample, dont_care));
-        settle(sample);
-    }
+    for (const auto& sample : samples) gaps += static_cast<std::uint64_t>(std::ranges::count(sample, dont_care));
+    NumberBlocks settled;  // a copy of the samples only if they have gaps
+    if (gaps != 0) settled = samples;
+    for (auto& sample : settled) settle(sample);
+    NumberBlocks& filled = gaps != 0 ? settled : samples;
     const auto literals = plain ? std::vector<std::uint8_t>(limit) : shared_literals(limit, filled, most_shared);
     PairedText paired = make_pairs(literals, filled, positions, longest);
     // The first grammar chooses a number for each `dont_care`, and the final grammar is made from these numbers.

@@ -48,7 +48,7 @@ format::Grammar with_codes(PairedText paired, const NumberBlocks& samples, Numbe
 /// Trains a grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, for a stream of `positions`
 /// positions. Replaces `dont_care` in the samples by numbers that pack well. Returns `std::nullopt` if samples and
 /// grammar would take more than about `most_bytes` after pairing.
-std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const NumberBlocks& samples, unsigned block_log2,
+std::optional<format::Grammar> trained_grammar(std::uint32_t limit, NumberBlocks samples, unsigned block_log2,
                                                std::uint64_t positions, std::uint64_t most_bytes = ~std::uint64_t{0});
 
 }  // namespace mexbase::detail

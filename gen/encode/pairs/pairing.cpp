@@ -265,22 +265,25 @@ class Pairing {
     /// Finds the occurrences of this round's pairs. They do not overlap, except in runs of equal symbols.
     void find_made() {
         found_.clear();
-        places_.resize(text_.size());
-        std::size_t starts = 0;
-        std::uint8_t here = sides_[text_.front()];
-        for (std::size_t i = 0; i + 1 < text_.size(); ++i) {
-            const std::uint8_t next = sides_[text_[i + 1]];
-            places_[starts] = static_cast<std::uint32_t>(i);
-            starts += static_cast<std::size_t>(here & next >> 1);
-            here = next;
-        }
+        places_.clear();
+        std::array<std::uint32_t, 4096> starts;  // possible positions of pairs in a part of the text
         std::uint32_t free = 0;
-        for (const std::uint32_t i : std::span(places_).first(starts)) {
-            const std::uint32_t made = made_.count(pair_of(text_[i], text_[i + 1]));
-            if (made == 0 || i < free) continue;
-            places_[found_.size()] = i;
-            found_.push_back(static_cast<std::uint16_t>(literals_ + made - 1));
-            free = i + 2;
+        std::uint8_t here = sides_[text_.front()];
+        for (std::size_t begin = 0; begin + 1 < text_.size(); begin += starts.size()) {
+            std::size_t count = 0;
+            for (std::size_t i = begin; i < std::min(begin + starts.size(), text_.size() - 1); ++i) {
+                const std::uint8_t next = sides_[text_[i + 1]];
+                starts[count] = static_cast<std::uint32_t>(i);
+                count += static_cast<std::size_t>(here & next >> 1);
+                here = next;
+            }
+            for (const std::uint32_t i : std::span(starts).first(count)) {
+                const std::uint32_t made = made_.count(pair_of(text_[i], text_[i + 1]));
+                if (made == 0 || i < free) continue;
+                places_.push_back(i);
+                found_.push_back(static_cast<std::uint16_t>(literals_ + made - 1));
+                free = i + 2;
+            }
         }
     }
     void replace() {
@@ -333,7 +336,7 @@ class Pairing {
     // Lists of pairs. A pair is in the list for the bit width of its last known count.
     std::array<std::vector<std::uint32_t>, 33> by_count_;
     PairCounts made_;                    // pairs of this round
-    std::vector<std::uint32_t> places_;  // possible positions of pairs, then actual ones
+    std::vector<std::uint32_t> places_;  // positions of pairs
     std::vector<std::uint16_t> found_;   // symbols that replace the pairs at these positions
     std::vector<std::uint8_t> sides_;    // per symbol: its sides in the pairs of this round
 };
