@@ -13,6 +13,9 @@ std::uint64_t peak_memory();
 
 std::uint64_t machine_memory();
 
+/// Memory in bytes that the program `mexgen` takes for any job: itself and the buffers of one thread.
+inline constexpr std::uint64_t program_memory = std::uint64_t{20} << 20;
+
 /// Sets how much freed memory the process keeps. If `promptly` is true, it keeps little. Otherwise each thread keeps up
 /// to 12 MiB, to avoid page faults in small jobs. Only for `main`, not for libraries.
 void return_freed_memory(bool promptly);

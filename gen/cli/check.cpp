@@ -7,6 +7,7 @@
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
 #include "../make/board_memory.hpp"
+#include "../memory.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 
@@ -42,7 +43,8 @@ int verify(const Arguments& arguments, const Registry& registry, Transport* tran
         try {
             checked = verify();
         } catch (const Error& e) {
-            if (!free_board_memory(e, rules, options)) throw;
+            if (!free_board_memory(e, rules, options))
+                throw_with_board_memory(e, rules ? *rules : *known, program_memory);
             checked = verify();
         }
     }

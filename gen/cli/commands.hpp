@@ -63,6 +63,12 @@ int verify(const Arguments&, const Registry&, Transport* transport = nullptr);
 /// Checks the rules of a game: `mexgen check SPEC`.
 int check(const Arguments&, const Registry&);
 
+/// Returns the memory that the process needs for a job, which may take `options.memory`. `beside` is the memory of the
+/// program and of the game's board.
+JobMemory whole_memory(const Game&, const JobOptions& options, std::uint64_t beside);
+/// Throws `Error{out_of_memory}` if a job needs more memory than it may take. Takes the result of `whole_memory`.
+void require_memory(const Game&, const JobMemory&, const JobOptions& options, std::uint64_t beside);
+
 /// Makes the game of a spec (the text that names a game), or explores the game of the program in --command. Subtracts
 /// the memory of its board from `options.memory`. If `checkpoint` names a file, periodically saves the program's
 /// answers there and reports this in `saving`.

@@ -6,14 +6,15 @@
 #include <chrono>
 #include <cmath>
 #include <iostream>
+#include <optional>
 #include <random>
 
 #include "../../lib/error.hpp"
-#include "../../lib/solve/outcomes/solve.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
 #include "../../query/kinds/kind.hpp"
-#include "../make/board_memory.hpp"
+#include "../make/make_table.hpp"
+#include "../memory.hpp"
 #include "commands.hpp"
 #include "rank_model.hpp"
 
@@ -68,8 +69,7 @@ Sample sample_of(const Game& game) {
 struct Estimate {
     double seconds = 0;
     double solving = 0;  ///< seconds on one thread, without packing
-    std::uint64_t memory = 0, file = 0;
-    std::uint64_t least_memory = 0, scratch = 0;  ///< of a game in slices, if values are in a scratch file
+    std::uint64_t file = 0;
 };
 
 Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, const JobOptions& options) {
@@ -77,7 +77,6 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const bool loops = !order.descending && order.layers.empty();
     const double size = static_cast<double>(game.size());
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
-    const double edges = size * each * static_cast<double>(sample.options);
     Estimate estimate;
     // Solvers of loop-free games read all options once, and other solvers about three times. A solver needs a quarter
     // of the time per position that this sample took. Packing a position takes 60 ns.
@@ -86,20 +85,6 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const bool in_lines = game.traits().order.lines != 0 && kind.has_plies && !kind.partizan;
     estimate.solving = in_lines ? 0 : solving;
     estimate.seconds = (in_lines ? 0 : solving) / std::max(1u, options.threads) + size * 60e-9;
-    estimate.memory = static_cast<std::uint64_t>(size * kind.bytes) + (std::uint64_t{30} << 20);
-    if (loops && kind.has_plies) {
-        GraphShape shape;
-        shape.positions = game.size() * (kind.partizan ? 2u : 1u);
-        shape.edges = static_cast<std::uint64_t>(edges);
-        shape.threads = options.threads;
-        if (!kind.partizan && !order.slices.empty()) {
-            shape = shape_in_memory(game, options.threads);
-            const GraphShape on_disk = shape_on_disk(game, options.threads);
-            estimate.least_memory = memory_needed(Strategy::child_counters, on_disk) + (std::uint64_t{30} << 20);
-            estimate.scratch = game.size() * 2;
-        }
-        estimate.memory = memory_needed(Strategy::child_counters, shape) + (std::uint64_t{30} << 20);
-    }
     estimate.file = static_cast<std::uint64_t>(size * kind.bits / 8) + 1024;
     return estimate;
 }
@@ -156,21 +141,40 @@ std::string bytes_text(std::uint64_t n) {
 
 }  // namespace
 
+JobMemory whole_memory(const Game& game, const JobOptions& options, std::uint64_t beside) {
+    JobMemory memory = check_job(game, options);
+    if (memory.fastest <= options.memory) memory.scratch = 0;
+    memory.fastest += beside;
+    memory.least += beside;
+    return memory;
+}
+
+void require_memory(const Game& game, const JobMemory& memory, const JobOptions& options, std::uint64_t beside) {
+    const std::uint64_t allowed = options.memory + beside;
+    if (memory.may_end_early || memory.least <= allowed) return;
+    std::string text =
+        "the job needs " + memory_text(memory.least) + " of memory, and " + memory_text(allowed) + " are allowed";
+    if (game.spec().starts_with("chess:men=")) text += "; a table of one material, such as chess:KRPKN, needs less";
+    throw Error(ErrorCode::out_of_memory, text, Remedy::allow_memory);
+}
+
 int estimate(const Arguments& arguments, const Registry& registry) {
     JobOptions options = job_options(arguments);
     const auto kind_asked = value_kind(arguments);
     if (arguments.has("command"))
         throw Error(ErrorCode::not_applicable,
                     "--estimate cannot be used with --command: the number of positions is unknown before exploring");
+    const std::uint64_t all = options.memory + program_memory;
     const auto game = game_of(arguments, registry, arguments.words[1], kind_asked, options);
+    const std::uint64_t beside = all - options.memory;  // memory of the program and of the board
     const ValueKind kind = options.value = kind_asked ? *kind_asked : default_kind(*game);
     const bool as_json = arguments.has("json");
-    std::string obstacle;
+    const JobMemory memory = whole_memory(*game, options, beside);
+    std::optional<Error> obstacle;
     try {
-        check_job(*game, options);
+        require_memory(*game, memory, options, beside);
     } catch (const Error& e) {
-        if (!as_json || e.code() != ErrorCode::out_of_memory) throw_with_board_memory(e, *game);
-        obstacle = e.what();
+        obstacle = e;
     }
     const Sample sample = sample_of(*game);
     const Estimate guess = estimate_of(*game, sample, kind_of(kind), options);
@@ -197,11 +201,11 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         json["options_per_position"] = options_each;
         json["threads"] = options.threads;
         json["seconds"] = guess.seconds;
-        json["memory_bytes"] = guess.memory;
-        if (guess.scratch != 0) json["least_memory_bytes"] = guess.least_memory;
-        json["scratch_bytes"] = guess.scratch;
+        json["memory_bytes"] = memory.fastest;
+        json["least_memory_bytes"] = memory.least;
+        json["scratch_bytes"] = memory.scratch;
         json["table_bytes"] = guess.file;
-        json["possible"] = obstacle.empty() ? Json(true) : Json(obstacle);
+        json["possible"] = obstacle ? Json(obstacle->what()) : Json(true);
         if (ranks) {
             json["ranks"] = {{"seconds", ranks->seconds()},
                              {"computing_seconds", ranks->computing},
@@ -225,11 +229,8 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                "time: {} with {} thread{}, estimated from the options of the sample; the real time may be a third "
                "or three times as long\n",
                time_text(guess.seconds), options.threads, options.threads == 1 ? "" : "s")
-        << fmt::format("memory: about {} if --memory allows that much; with less, ", bytes_text(guess.memory))
-        << (guess.scratch == 0
-                ? "slower methods are used\n"
-                : fmt::format("values are in a file of {} in the folder --scratch, and about {} suffice\n",
-                              bytes_text(guess.scratch), bytes_text(guess.least_memory)))
+        << fmt::format("memory: about {}; at least {}\n", bytes_text(memory.fastest), bytes_text(memory.least))
+        << (memory.scratch == 0 ? "" : fmt::format("scratch: {} in the folder --scratch\n", bytes_text(memory.scratch)))
         << fmt::format(
                "disk: about {}, as usual for tables of such values; the real size may be a tenth or ten times as "
                "large\n",
@@ -244,6 +245,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
             ranks->computing, ranks->messages, ranks->exchanges, ranks->collecting, ranks->packing,
             bytes(ranks->memory), bytes(ranks->bytes_sent), bytes(ranks->scratch));
     }
+    if (obstacle) throw *obstacle;
     return 0;
 }
 

@@ -25,6 +25,7 @@
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
 #include "../make/board_memory.hpp"
+#include "../memory.hpp"
 #include "../temporary_folder.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
@@ -193,9 +194,13 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     if (!output.empty()) choose_scratch(output);
     JobReport report;
     try {
+        const std::uint64_t allowed = options.memory + program_memory;
         auto game = game_of(arguments, registry, arguments.words[1], kind, options, explored, &exploring);
         const auto made = JobClock::now();
         options.value = kind ? *kind : default_kind(*game);
+        const std::uint64_t beside = allowed - options.memory;
+        // The board of a program's game can be moved to files in `options.scratch`.
+        if (!arguments.has("command")) require_memory(*game, whole_memory(*game, options, beside), options, beside);
         if (output.empty()) no_output();
 
         std::unique_ptr<AtomicFile> file;
@@ -210,7 +215,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
             options.progress = progress.sink();
             report = make_table_within_memory(game, sink, options);
         } catch (const Error& e) {
-            throw_with_board_memory(e, *game);
+            throw_with_board_memory(e, *game, program_memory);
         }
         sink.commit();
         report.set_times(begun, made);

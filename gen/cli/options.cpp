@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "../../lib/error.hpp"
 #include "../../query/kinds/kind.hpp"
 #include "../memory.hpp"
 #include "commands.hpp"
@@ -31,6 +32,12 @@ JobOptions job_options(const Arguments& arguments) {
     const unsigned processors = std::clamp(std::thread::hardware_concurrency(), 1u, 256u);
     options.threads = static_cast<unsigned>(number_option(arguments, "threads", 1, processors, 256));
     options.memory = arguments.has("memory") ? parse_size(arguments.text("memory")) : machine_memory() / 4 * 3;
+    if (options.memory <= program_memory)
+        throw Error(ErrorCode::out_of_memory,
+                    "the program itself takes " + memory_text(program_memory) + " of memory, and " +
+                        memory_text(options.memory) + " are allowed",
+                    Remedy::allow_memory);
+    options.memory -= program_memory;
     if (arguments.has("play")) options.play = word_option(arguments, "play") == "normal" ? Play::normal : Play::misere;
     if (arguments.has("codec")) options.codec = codec_from(word_option(arguments, "codec"));
     if (arguments.has("checkpoint"))

@@ -341,10 +341,16 @@ class Writer {
 }  // namespace
 
 std::uint64_t packing_memory(Index indices, unsigned threads) {
-    // Per thread: the buffers of zstd, and packed blocks that wait for the blocks before them.
-    constexpr std::uint64_t fixed = std::uint64_t{8} << 20, per_thread = std::uint64_t{4} << 20;
-    return fixed + std::max(threads, 1u) * per_thread + detail::sampling_memory(indices) +
+    // The buffers of zstd, and packed blocks that wait for the blocks before them.
+    constexpr std::uint64_t per_thread = std::uint64_t{4} << 20;
+    return (std::max(threads, 1u) - 1) * per_thread + detail::sampling_memory(indices) +
            detail::training_memory(indices);
+}
+
+std::uint64_t fastest_packing_memory(Index indices, unsigned threads) {
+    // Further grammars are made from parts of the numbers.
+    constexpr std::uint64_t most = std::uint64_t{16} << 20;
+    return packing_memory(indices, threads) + (std::max(threads, 1u) - 1) * std::min<std::uint64_t>(indices, most);
 }
 
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {

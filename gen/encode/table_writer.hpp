@@ -76,10 +76,12 @@ struct EncodeOptions {
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
-/// Returns the memory in bytes that `write_table` takes at most for a table of `indices` indices, if one codec is
-/// trained at a time. It does not grow from 67 million indices on. Texts of positions and lists of values are not
-/// included.
+/// Returns the memory in bytes that `write_table` needs for a table of `indices` indices. Then one codec is trained at
+/// a time. It does not grow from 67 million indices on. Not included are 12 MiB
+/// of buffers, texts of positions and lists of values.
 std::uint64_t packing_memory(Index indices, unsigned threads);
+/// Returns the memory in bytes that `write_table` takes if it may train codecs on all threads at once.
+std::uint64_t fastest_packing_memory(Index indices, unsigned threads);
 
 /// Writes one table to an empty `sink`. The bytes depend on the contents and on four options (see `EncodeOptions`),
 /// never on the number of threads or the memory (`packing_memory`). Throws `Error` and any exception of a source or the

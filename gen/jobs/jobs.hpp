@@ -45,7 +45,8 @@ struct JobOptions {
     ValueKind value{};
     Play play = Play::normal;
     unsigned threads = 1;
-    std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: chosen from the machine's memory
+    /// Bytes that the job may use, in addition to what the process and the game take before it begins. 0: no limit.
+    std::uint64_t memory = 0;
     /// How to solve loopy games; `automatic` picks a method that fits into the memory. Other games ignore this.
     Strategy strategy = Strategy::automatic;
     std::string scratch = temporary_folder();  ///< folder for data that exceeds the memory
@@ -68,6 +69,14 @@ struct JobOptions {
     Transport* transport = nullptr;
     /// Rounds in which all ranks verify a part each; only for `verify_on_all_ranks`.
     detail::RankRounds* rounds = nullptr;
+};
+
+/// Memory that a job needs in bytes, without the program and the game's board.
+struct JobMemory {
+    std::uint64_t fastest = 0;   ///< if the job uses the fastest method
+    std::uint64_t least = 0;     ///< if the job uses one thread and the method that takes the least
+    std::uint64_t scratch = 0;   ///< maximum bytes on disk in `JobOptions::scratch`, if memory is below `fastest`
+    bool may_end_early = false;  ///< the job may need less, because it ends if it proves a period
 };
 
 /// Clock that times jobs. It measures real time, not processor time.

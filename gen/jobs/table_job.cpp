@@ -2,6 +2,8 @@
 #include "table_job.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "../../lib/error.hpp"
@@ -66,7 +68,7 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     return contents;
 }
 
-JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options) {
+JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, std::uint64_t held) {
     JobReport report;
     report.solved = JobClock::now();
     EncodeOptions encoding;
@@ -74,6 +76,11 @@ JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions
     encoding.level = options.level.value_or(0);
     encoding.apart = options.apart;
     encoding.threads = options.threads;
+    if (options.memory != 0) {
+        encoding.memory = std::max<std::uint64_t>(1, options.memory - std::min(options.memory, held));
+        while (encoding.threads > 1 && packing_memory(contents.info.indices, encoding.threads) > encoding.memory)
+            --encoding.threads;
+    }
     if (options.progress)
         encoding.progress = [&options](std::uint64_t done, std::uint64_t total) {
             options.progress("writing", done, total);
@@ -91,12 +98,33 @@ std::uint32_t stream_value(std::uint64_t number) {
     return static_cast<std::uint32_t>(number);
 }
 
+std::uint64_t least_packing_memory(const Game& game) {
+    return packing_memory(game.size(), 1);
+}
+
+JobMemory job_memory(const Game& game, const JobOptions& options, std::uint64_t solving, std::uint64_t held) {
+    constexpr std::uint64_t buffers = std::uint64_t{1} << 20;  // of a sweep, per thread
+    JobMemory memory;
+    memory.least = std::max(solving, held + least_packing_memory(game));
+    memory.fastest =
+        std::max(solving + options.threads * buffers, held + fastest_packing_memory(game.size(), options.threads));
+    return memory;
+}
+
 void check_memory(std::uint64_t bytes, const JobOptions& options) {
     if (options.memory != 0 && bytes > options.memory)
         throw Error(
             ErrorCode::out_of_memory,
-            "the values need " + memory_text(bytes) + " of memory, and " + memory_text(options.memory) + " are allowed",
+            "the job needs " + memory_text(bytes) + " of memory, and " + memory_text(options.memory) + " are allowed",
             Remedy::allow_memory);
+}
+
+void check_room(const std::string& folder, std::uint64_t bytes) {
+    std::error_code unknown;
+    const std::uint64_t room = std::filesystem::space(folder, unknown).available;
+    if (unknown || room >= bytes) return;
+    throw Error(ErrorCode::io, "the job may need " + memory_text(bytes) + " in the scratch folder " +
+                                   in_quotes(folder) + ", and " + memory_text(room) + " are free");
 }
 
 void refuse_misere(const JobOptions& options) {

@@ -15,14 +15,22 @@ namespace mexbase::detail {
 
 /// Returns the contents of a table, except the streams of values. Borrows the game.
 TableContents contents_for(const Game& game, const JobOptions& options);
-/// Writes the table and returns the report, with the time at which writing began. `make_table` adds the times.
-JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options);
+/// Writes the table and returns the report, with the time at which writing began. `make_table` adds the times. `held`
+/// is the size of the values in memory, in bytes; packing gets the rest of the job's memory.
+JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, std::uint64_t held);
+
+/// Returns the memory of a job that takes `solving` bytes on one thread, and then holds `held` bytes while it packs.
+JobMemory job_memory(const Game& game, const JobOptions& options, std::uint64_t solving, std::uint64_t held);
+/// Returns the memory that packing the table of a game takes on one thread.
+std::uint64_t least_packing_memory(const Game& game);
 
 /// Converts `number` to 32 bits for a stream. Throws `Error{not_applicable}` if it is not below `dont_care`.
 std::uint32_t stream_value(std::uint64_t number);
 
 /// Throws `Error{out_of_memory}` if a job that needs `bytes` exceeds its memory limit (0: no limit).
 void check_memory(std::uint64_t bytes, const JobOptions& options);
+/// Throws `Error{io}` if a job may need `bytes` bytes in the folder for scratch files, and less is free.
+void check_room(const std::string& folder, std::uint64_t bytes);
 /// Throws `Error{not_applicable}` if the play is misère and this kind of value does not support it.
 void refuse_misere(const JobOptions& options);
 

@@ -60,15 +60,15 @@ JobReport make_table_within_memory(std::unique_ptr<Game>& game, Sink& sink, JobO
     return make_table(*game, sink, options);
 }
 
-void throw_with_board_memory(const Error& e, const Game& game) {
+void throw_with_board_memory(const Error& e, const Game& game, std::uint64_t program) {
     if (e.code() != ErrorCode::out_of_memory) throw e;
-    if (game.spec().starts_with("chess:men="))
-        throw Error(e.code(), std::string(e.what()) + "; a table of one material, such as chess:KRPKN, needs less",
-                    e.remedy());
+    std::string text = e.what();
     const std::uint64_t mebibytes = board_bytes(game) >> 20;
-    if (mebibytes == 0) throw e;
-    throw Error(e.code(),
-                std::string(e.what()) + ", in addition to " + std::to_string(mebibytes + 1) + " MiB for the graph");
+    const std::string graph = mebibytes == 0 ? "" : std::to_string(mebibytes + 1) + " MiB for the graph";
+    if (program != 0) text += ", in addition to " + memory_text(program) + " for the program";
+    if (!graph.empty()) text += (program != 0 ? " and " : ", in addition to ") + graph;
+    if (game.spec().starts_with("chess:men=")) text += "; a table of one material, such as chess:KRPKN, needs less";
+    throw Error(e.code(), text, e.remedy());
 }
 
 }  // namespace mexbase

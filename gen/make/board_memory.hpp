@@ -3,6 +3,7 @@
 /// Divides the memory of a job between the game's board and the solver.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "../../lib/error.hpp"
@@ -27,8 +28,8 @@ bool free_board_memory(const Error& e, std::unique_ptr<Game>& game, JobOptions& 
 /// again. Throws as `make_table` does.
 JobReport make_table_within_memory(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill = true);
 
-/// Throws `e`. The message of an `out_of_memory` error also gives the size of the game's board. For all endings of
-/// chess with a number of pieces, it names single materials as a remedy.
-[[noreturn]] void throw_with_board_memory(const Error& e, const Game& game);
+/// Throws `e`. The message of an `out_of_memory` error also gives the size of the game's board and of the program
+/// (`program` bytes). For all endings of chess with a number of pieces, it names single materials as a remedy.
+[[noreturn]] void throw_with_board_memory(const Error& e, const Game& game, std::uint64_t program = 0);
 
 }  // namespace mexbase

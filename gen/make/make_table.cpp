@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "make_table.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "../../lib/rules/word_game.hpp"
 #include "../../lib/solve/graph/order_of_moves.hpp"
 #include "../jobs/make/make_tables.hpp"
+#include "../jobs/table_job.hpp"
 
 namespace mexbase {
 
@@ -42,8 +44,9 @@ void check_nothing(const Game&, const JobOptions&) {}
 struct Solver {
     KindSet kinds;
     bool (*can)(const Game&);
-    /// Throws the error with which `make` would refuse the job.
+    /// Throws the error with which `make` would refuse the job, except for its memory.
     void (*check)(const Game&, const JobOptions&);
+    JobMemory (*memory)(const Game&, const JobOptions&);
     /// Makes the table. Returns `std::nullopt` if this method cannot solve the game.
     std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
 };
@@ -59,21 +62,24 @@ std::span<const Solver> all_solvers() {
     static constexpr Solver solvers[] = {
         // For heap games.
         {set_of(nimber, obliged), [](const Game& game) { return game.heap_game().has_value(); },
-         detail::check_values_that_add, always<detail::make_heaps_table>},
+         detail::check_values_that_add, detail::heaps_memory, always<detail::make_heaps_table>},
         // For colouring games.
         {set_of(outcome, nimber, obliged), [](const Game& game) { return game.word_game().has_value(); },
-         detail::check_board_table, always<detail::make_board_table>},
+         detail::check_board_table, detail::board_memory, always<detail::make_board_table>},
         // For loop-free games: one sweep, which computes a position after its options.
-        {set_of(canonical), can_all, detail::check_values_that_add, always<detail::make_canonical_table>},
-        {all_kinds, counts_to_end, detail::check_swept_table, detail::make_swept_table},
+        {set_of(canonical), can_all, detail::check_values_that_add, detail::canonical_memory,
+         always<detail::make_canonical_table>},
+        {set_of(nimber, obliged), counts_to_end, detail::check_values_that_add, detail::swept_memory,
+         detail::make_swept_table},
         {set_of(outcome, partizan_outcome),
          [](const Game& game) { return has_order(game) && !game.traits().bounded && counts_to_end(game); },
-         detail::check_swept_outcome_table, always<detail::sweep_outcome_table>},
+         check_nothing, detail::swept_outcome_memory, always<detail::sweep_outcome_table>},
         // For loopy games: retrograde analysis.
-        {set_of(nimber), can_all, check_nothing, always<detail::make_loopy_table>},
-        {set_of(outcome), [](const Game& game) { return is_cut_off(game); }, check_nothing,
+        {set_of(nimber), can_all, check_nothing, detail::loopy_memory, always<detail::make_loopy_table>},
+        {set_of(outcome), [](const Game& game) { return is_cut_off(game); }, check_nothing, detail::bounded_memory,
          always<detail::make_bounded_table>},
-        {set_of(outcome, partizan_outcome), can_all, detail::check_outcome_table, always<detail::solve_outcome_table>},
+        {set_of(outcome, partizan_outcome), can_all, check_nothing, detail::outcome_memory,
+         always<detail::solve_outcome_table>},
     };
     return solvers;
 }
@@ -81,8 +87,9 @@ std::span<const Solver> all_solvers() {
 }  // namespace
 
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
-    require_table(game, options.value);
     const auto begun = JobClock::now();
+    if (const JobMemory memory = check_job(game, options); !memory.may_end_early)
+        detail::check_memory(memory.least, options);
     for (const Solver& solver : all_solvers()) {
         if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
         auto report = solver.make(game, sink, options);
@@ -93,13 +100,21 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     detail::throw_no_such_values(game, options.value);
 }
 
-void check_job(const Game& game, const JobOptions& options) {
+JobMemory check_job(const Game& game, const JobOptions& options) {
     require_table(game, options.value);
+    JobMemory memory;
     for (const Solver& solver : all_solvers()) {
         if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
         solver.check(game, options);
-        if (solver.make != detail::make_swept_table) return;  // `make_swept_table` may leave the job to the next solver
+        // `make_swept_table` leaves the nimbers of a loopy game to the next solver. Rules that have predecessors are
+        // those of games that may be loopy.
+        const JobMemory needed = solver.memory(game, options);
+        const bool is_last = solver.make != detail::make_swept_table || has_order(game);
+        if (!is_last && game.traits().has_predecessors && options.value == ValueKind::nimber) continue;
+        memory = {std::max(memory.fastest, needed.fastest), needed.least, needed.scratch};
+        if (is_last || options.value != ValueKind::nimber) break;
     }
+    return memory;
 }
 
 }  // namespace mexbase

@@ -13,7 +13,8 @@ class Sink;
 /// values of this kind. May throw other `Error`s.
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Throws the error with which `make_table` would refuse the job at once. `make_table` may still fail later.
-void check_job(const Game& game, const JobOptions& options);
+/// Returns the memory that `make_table` needs. Throws the error with which it would refuse the job at once, except for
+/// its memory. `make_table` may still fail later.
+JobMemory check_job(const Game& game, const JobOptions& options);
 
 }  // namespace mexbase

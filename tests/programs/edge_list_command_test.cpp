@@ -29,16 +29,16 @@ TEST_F(EdgeListCommands, AListThatDoesNotFitIsRefusedWithItsNeed) {
     std::string list;
     for (unsigned v = 1; v < 70'000; ++v) list += std::to_string(v) + ' ' + std::to_string(v / 2) + '\n';
     const std::string path = scratch.write("tree.txt", list);
-    const auto ran = gen({"graph:file=" + path, "-o", scratch.path("t.mxb"), "--memory", "1M"});
+    const auto ran = gen({"graph:file=" + path, "-o", scratch.path("t.mxb"), "--memory", "21M"});
     EXPECT_EQ(ran.status, 1);
     EXPECT_EQ(ran.err,
               "mexgen: error: " + path + ": reading its 69999 arcs needs 2 MiB or more, and 1 MiB are allowed\n");
     EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb")));
-    EXPECT_EQ(gen({"graph:file=" + path, "-o", scratch.path("t.mxb"), "--memory", "8M", "--quiet"}).err, "");
-    const auto tight = gen({"graph:file=" + path, "-o", scratch.path("u.mxb"), "--memory", "2M", "--threads", "1"});
-    EXPECT_EQ(
-        tight.err,
-        "mexgen: error: solving 70000 positions needs about 2 MiB of memory, in addition to 2 MiB for the graph\n");
+    EXPECT_EQ(gen({"graph:file=" + path, "-o", scratch.path("t.mxb"), "--memory", "28M", "--quiet"}).err, "");
+    const auto tight = gen({"graph:file=" + path, "-o", scratch.path("u.mxb"), "--memory", "22M", "--threads", "1"});
+    EXPECT_EQ(tight.err,
+              "mexgen: error: the job needs 22851 KiB of memory, and 22528 KiB are allowed; allow more with --memory "
+              "SIZE\n");
     spill(path, "1 2\n2 3 4\n");
     const auto bad = gen({"graph:file=" + path, "-o", scratch.path("u.mxb")});
     EXPECT_EQ(bad.status, 2);

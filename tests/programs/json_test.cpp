@@ -242,7 +242,7 @@ TEST_F(ValuesBySearch, WhatCannotBeSearchedSaysWhy) {
     expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "outcome"}), 2, "make a table");
     expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "canonical"}), 2, "same moves");
     expect_refusal(value({"nim:piles=1,max=3", "4"}), 2, "4");
-    expect_refusal(value({"subtraction:set=1,max=9000000", "9000000", "--memory", "4M"}), 1,
+    expect_refusal(value({"subtraction:set=1,max=9000000", "9000000", "--memory", "24M"}), 1,
                    "more memory is not allowed");
 }
 

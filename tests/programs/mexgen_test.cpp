@@ -43,7 +43,7 @@ TEST_F(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
     // The smaller budget fits two bits per position, but not counters.
     const struct {
         std::string spec, little_memory;
-    } cases[] = {{"fair-shares:n=70", "7M"}, {"put-or-take-a-square:max=5000,bound=200000", "1300K"}};
+    } cases[] = {{"fair-shares:n=80", "60M"}, {"put-or-take-a-square:max=5000,bound=200000", "26M"}};
     for (const auto& [spec, little_memory] : cases) {
         ASSERT_EQ(gen({spec, "-o", scratch.path("one.mxb"), "--threads", "1"}).status, 0);
         const std::string one = slurp(scratch.path("one.mxb"));

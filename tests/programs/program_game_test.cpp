@@ -106,7 +106,7 @@ TEST_F(ProgramGame, BoardsOfCellsMayBeAskedForInTheSpec) {
     std::ofstream(scratch.path("g.sh"))
         << "while read p; do case $p in start) echo ..;; ..) echo X. .X;; *) echo;; esac; done";
     const std::string command = "sh " + scratch.path("g.sh");
-    for (const Words& more : {Words{"--arcs"}, Words{"--arcs", "--memory", "2M", "--scratch", scratch.path("")}}) {
+    for (const Words& more : {Words{"--arcs"}, Words{"--arcs", "--memory", "22M", "--scratch", scratch.path("")}}) {
         const Ran made = generate(scratch, command, more, "program:name=game,board=cells");
         ASSERT_EQ(made.status, 0) << made.err;
         EXPECT_EQ(query({"best", scratch.path("t.mxb"), "start"}).out, ".X: loss 0 (b1)\nX.: loss 0 (a1)\n");
@@ -125,7 +125,7 @@ for line in sys.stdin:
     print(" ".join(str(each).zfill(1000) for each in left), flush=True)
 )";
     const std::string command = "python3 " + scratch.path("heap.py");
-    const std::string memory = "6000000";
+    const std::string memory = "26971520";
     for (const std::vector<std::string>& more : {std::vector<std::string>{"--arcs"}, {"--threads", "2"}}) {
         ASSERT_EQ(generate(scratch, command, more).status, 0);
         const std::string table = slurp(scratch.path("t.mxb"));
@@ -155,14 +155,17 @@ for line in sys.stdin:
     const std::string command = "python3 " + scratch.path("heaps.py");
     ASSERT_EQ(generate(scratch, command).status, 0);
     const std::string table = slurp(scratch.path("t.mxb"));
-    const std::vector<std::string> small{"--memory", "1400K", "--threads", "2"};
+    const std::vector<std::string> small{"--memory", "21880K", "--threads", "2"};
     const Ran ran = generate(scratch, command, small);
     ASSERT_EQ(ran.status, 0) << ran.err;
     EXPECT_TRUE(slurp(scratch.path("t.mxb")) == table);
     std::vector<std::string> verify{"verify", scratch.path("t.mxb"), "--quiet", "--program", command};
     verify.insert(verify.end(), small.begin(), small.end());
     EXPECT_EQ(gen(verify).status, 0);
-    EXPECT_EQ(fault(command, 1, {"--memory", "900K"}), "solving 14641 positions needs about 2 MiB of memory\n");
+    EXPECT_EQ(
+        fault(command, 1, {"--memory", "21380K"}),
+        "the job needs 1060 KiB of memory, and 900 KiB are allowed, in addition to 20480 KiB for the program; allow "
+        "more with --memory SIZE\n");
 }
 
 /// Returns the message of a failed program.

@@ -24,9 +24,12 @@ StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F
 
 }  // namespace
 
-void check_board_table(const Game& game, const JobOptions& options) {
+void check_board_table(const Game&, const JobOptions& options) {
     refuse_misere(options);
-    check_memory(game.size(), options);
+}
+
+JobMemory board_memory(const Game& game, const JobOptions& options) {
+    return job_memory(game, options, game.size(), game.size());
 }
 
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options) {
@@ -55,7 +58,7 @@ JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& optio
             [fold](WordCell cell) { return static_cast<std::uint32_t>(fold.outcome(cell).outcome); });
         add(StreamKind::remoteness, [](WordCell cell) { return std::uint32_t{cell}; });
     }
-    return finish_job(sink, contents, options);
+    return finish_job(sink, contents, options, cells.size());
 }
 
 }  // namespace mexbase::detail

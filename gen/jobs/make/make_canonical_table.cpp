@@ -61,7 +61,7 @@ class CanonicalJob {
                                         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), out.size(),
                                                     out.begin());
                                     }});
-        JobReport report = finish_job(sink, contents, options_);
+        JobReport report = finish_job(sink, contents, options_, values.size() * sizeof(PartizanId) + arena_.bytes());
         sink.commit();  // before the checkpoint is deleted, so that a killed job leaves the table or the checkpoint
         snapshot_.remove();
         report.resumed_from = resumed_from_;
@@ -72,7 +72,9 @@ class CanonicalJob {
   private:
     CanonicalSweepOptions sweep_options() {
         CanonicalSweepOptions sweeping;
-        sweeping.memory = options_.memory;
+        const std::uint64_t packing = least_packing_memory(game_);
+        sweeping.memory =
+            options_.memory == 0 ? 0 : std::max<std::uint64_t>(1, options_.memory - std::min(options_.memory, packing));
         if (options_.progress)
             sweeping.progress = [this](Index done, Index total) { options_.progress("sweeping", done, total); };
         if (snapshot_.works()) {
@@ -100,6 +102,12 @@ class CanonicalJob {
 };
 
 }  // namespace
+
+JobMemory canonical_memory(const Game& game, const JobOptions& options) {
+    // The sizes of the forms are unknown. Most games have few forms per position.
+    const std::uint64_t values = 2 * game.size() * sizeof(PartizanId);
+    return job_memory(game, options, values, values);
+}
 
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options) {
     check_values_that_add(game, options);

@@ -10,6 +10,7 @@
 #include "../../../lib/solve/outcomes/bounded.hpp"
 #include "../../../lib/solve/outcomes/solve.hpp"
 #include "../../../lib/solve/sweep/outcome_sweep.hpp"
+#include "../../order/digit_search.hpp"
 #include "../table_job.hpp"
 #include "make_tables.hpp"
 #include "outcome_streams.hpp"
@@ -77,8 +78,9 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
 }
 
 /// Writes a table of `solved`: one outcome per position, or in partizan games one per position and player to move.
+/// `held` is the memory that `solved` takes, in bytes.
 template <class Solved>
-JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options) {
+JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options, std::uint64_t held) {
     const auto solved_at = JobClock::now();
     TableContents contents = contents_for(game, options);
     OrderedOutcomes from{holes_of(game), source_of(solved)};
@@ -90,9 +92,21 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
             from = order_digits(digits, from.holes, solved, contents, options);
         add_outcome_streams(contents, from.holes, from.values);
     }
-    JobReport report = finish_job(sink, contents, options);
+    JobReport report = finish_job(sink, contents, options, held);
     report.solved = solved_at;  // the search for an order of the digits is a part of packing
     return report;
+}
+
+/// Returns the memory that the cells of a solved game take while they are packed, in bytes.
+std::uint64_t held_by(const OutcomeCells& cells) {
+    return cells.in_file() ? std::uint64_t{16} << 20 : cells.size() * cells.cell_bytes();
+}
+
+/// Returns the memory for packing on one thread, or for sorting the values into another order of the digits before.
+std::uint64_t packing_with_orders(const Game& game) {
+    const bool may_sort = !game.digit_ranges().empty() && !game.traits().bounded;
+    const std::uint64_t sorting = may_sort ? sizeof(std::uint16_t) * std::min(most_in_group, game.size()) : 0;
+    return std::max(sorting, least_packing_memory(game));
 }
 
 /// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
@@ -105,25 +119,61 @@ auto with_moves(const Game& game, const JobOptions& options, const F& f) {
 
 }  // namespace
 
-void check_swept_outcome_table(const Game& game, const JobOptions& options) {
-    with_moves(game, options, [&](const Moves& moves) { check_memory(moves.size() * sizeof(std::uint16_t), options); });
+JobMemory swept_outcome_memory(const Game& game, const JobOptions& options) {
+    const bool turns = is_partizan(options.value);
+    if (turns) refuse_cut_off(game);
+    const std::uint64_t cells = (turns ? 2 : 1) * game.size() * sizeof(std::uint16_t);
+    return job_memory(game, options, outcome_sweep_memory(game, turns), cells);
 }
 
-void check_outcome_table(const Game& game, const JobOptions& options) {
-    with_moves(game, options, [&](const Moves& moves) {
-        SolveOptions solving = solve_options(options, options.strategy);
-        solving.scratch = options.scratch;
-        (void)strategy_for(moves, solving);
+JobMemory outcome_memory(const Game& game, const JobOptions& options) {
+    return with_moves(game, options, [&](const Moves& moves) {
+        JobMemory memory;
+        if (options.transport != nullptr && can_be_shared(game, options)) {
+            memory.fastest = memory.least = packing_with_orders(game);  // ranks check the memory for solving
+            return memory;
+        }
+        GraphShape shape = shape_in_memory(moves, options.threads);
+        shape.packing = fastest_packing_memory(game.size(), options.threads);
+        memory.fastest = memory_needed(choose_strategy(options.strategy, shape, 0), shape);
+        shape.packing = packing_with_orders(game);
+        memory.least = least_memory(options.strategy, shape);
+        memory.scratch = 8 * moves.size();  // two bits per position: a record per value
+        if (moves.traits().order.slices.empty() || options.scratch.empty()) return memory;
+        GraphShape on_disk = shape_on_disk(moves, 1);
+        on_disk.packing = packing_with_orders(game);
+        memory.least = std::min(memory.least, least_memory(options.strategy, on_disk));
+        memory.scratch = sizeof(std::uint16_t) * moves.size();
+        return memory;
     });
 }
 
+JobMemory bounded_memory(const Game& game, const JobOptions& options) {
+    const Index v = game.size();
+    const auto shape = [&](unsigned threads, Index copies) {
+        GraphShape one = shape_of(game, {0, v, false}, threads);
+        one.positions *= copies;
+        one.edges *= copies;
+        return one;
+    };
+    // The plain pass fills cells. The doubled pass has two bits for each position and player to move.
+    const std::uint64_t cells = v * sizeof(std::uint16_t), flags = v / 4;
+    const auto solving = [&](unsigned threads) {
+        return flags + std::max(memory_needed(Strategy::child_counters, shape(threads, 1)),
+                                cells + memory_needed(Strategy::two_bit, shape(threads, 2)));
+    };
+    const std::uint64_t held = cells + flags + v / 2;
+    JobMemory memory = job_memory(game, options, solving(options.threads), held);
+    memory.least = job_memory(game, options, solving(1), held).least;
+    return memory;
+}
+
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    check_swept_outcome_table(game, options);
     return with_moves(game, options, [&](const Moves&) {
         OutcomeCells solved = is_partizan(options.value)
                                   ? sweep_partizan_outcomes(game, options.play, sweep_options(options))
                                   : sweep_outcomes(game, options.play, sweep_options(options));
-        return write_outcomes(game, solved, sink, options);
+        return write_outcomes(game, solved, sink, options, solved.size() * solved.cell_bytes());
     });
 }
 
@@ -137,7 +187,7 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
     contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
     if (solved.unknown != 0) add_proven_streams(contents, holes_of(game), solved);
     add_outcome_streams(contents, holes_of(game), source_of(solved));
-    JobReport report = finish_job(sink, contents, options);
+    JobReport report = finish_job(sink, contents, options, game.size() * (solved.cells.cell_bytes() + 1));
     checkpointers.finish(sink, report);
     return report;
 }
@@ -148,11 +198,12 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         SolvingCheckpointer& checkpointer = checkpointers.next();
         SolveOptions solving = solve_options(options, checkpointer);
         solving.scratch = options.scratch;
+        solving.packing = packing_with_orders(game);
         SolvingProgress progress(options.progress, moves.size(), checkpointer.known_before());
         const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
         if (options.transport != nullptr && can_be_shared(game, options) && !resumes_alone) {
             Solution solved = solve_on_all_ranks(game, options, progress, &checkpointer);
-            JobReport shared = write_outcomes(game, solved.cells, sink, options);
+            JobReport shared = write_outcomes(game, solved.cells, sink, options, held_by(solved.cells));
             shared.processes = options.transport->ranks();
             checkpointers.finish(sink, shared);
             return shared;
@@ -163,12 +214,13 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         if (strategy != Strategy::two_bit) {
             checkpointer.keep_cells_in(solving.scratch);
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
-            report = write_outcomes(game, solved.cells, sink, options);
+            report = write_outcomes(game, solved.cells, sink, options, held_by(solved.cells));
             checkpointers.finish(sink, report);
             // An earlier run with less memory may have left a file of outcomes. Nothing else would delete it.
             std::error_code ignored;
             std::filesystem::remove(spool_path, ignored);
         } else {
+            check_room(options.scratch, outcome_memory(game, options).scratch);
             OutcomeSpool spool(moves.size(),
                                spool_path.empty() ? ScratchFile(options.scratch) : ScratchFile::named(spool_path));
             RunContext context(Strategy::two_bit, &checkpointer);
@@ -182,7 +234,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             };
             solve_spooled(moves, solving, keep, progress, std::move(context));
             spool.finish();
-            report = write_outcomes(game, spool, sink, options);
+            report = write_outcomes(game, spool, sink, options, moves.size() / 12 + (std::uint64_t{8} << 20));
             checkpointers.finish(sink, report);
             spool.remove();
         }

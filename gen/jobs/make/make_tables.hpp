@@ -43,15 +43,23 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
 /// Makes the table of any game by retrograde analysis, with the strategy in `options`.
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-// The next functions throw the error with which the corresponding solver would refuse the job. They do no other work.
+// The next functions throw the error with which the corresponding solver would refuse the job, except for its memory.
 
+/// Throws if play is misère and the kind of value does not support it.
 void check_board_table(const Game& game, const JobOptions& options);
-void check_swept_table(const Game& game, const JobOptions& options);
-void check_swept_outcome_table(const Game& game, const JobOptions& options);
-void check_outcome_table(const Game& game, const JobOptions& options);
-
 /// Throws if the values of positions do not give the values of their sums, or if play is misère.
 void check_values_that_add(const Game& game, const JobOptions& options);
+
+// The next functions return the memory that the corresponding solver needs.
+
+JobMemory heaps_memory(const Game& game, const JobOptions& options);
+JobMemory board_memory(const Game& game, const JobOptions& options);
+JobMemory canonical_memory(const Game& game, const JobOptions& options);
+JobMemory swept_memory(const Game& game, const JobOptions& options);
+JobMemory swept_outcome_memory(const Game& game, const JobOptions& options);
+JobMemory loopy_memory(const Game& game, const JobOptions& options);
+JobMemory bounded_memory(const Game& game, const JobOptions& options);
+JobMemory outcome_memory(const Game& game, const JobOptions& options);
 
 /// Returns the options with which this job sweeps a game. Borrows `options`.
 SweepOptions sweep_options(const JobOptions& options);

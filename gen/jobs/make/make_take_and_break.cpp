@@ -59,7 +59,7 @@ std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, c
     constexpr std::uint64_t first_look = 64;
     for (std::uint64_t goal = std::max(first_look, sweep.heaps());; goal += goal / 2) {
         goal = std::min(goal, wanted);
-        check_memory(goal * bytes_a_heap<Sweep>, options);
+        check_memory(goal * bytes_a_heap<Sweep> + least_packing_memory(game), options);
         sweep.extend(goal, [&](std::uint64_t heaps) {
             if (options.progress) options.progress("sweeping", heaps, wanted);
             save();
@@ -106,7 +106,7 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
                                             out[k] = stream_value(std::uint64_t{values[i + heaps.shift]} + offset);
                                         }
                                     }});
-        return finish_job(sink, contents, options);
+        return finish_job(sink, contents, options, values.size() * bytes_a_heap<Sweep>);
     });
     sink.commit();  // before the checkpoint is deleted, so that a killed job leaves the table or the checkpoint
     snapshot.remove();
@@ -120,6 +120,15 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
 void check_values_that_add(const Game& game, const JobOptions& options) {
     refuse_misere(options);
     require_values_that_add(game);
+}
+
+JobMemory heaps_memory(const Game& game, const JobOptions& options) {
+    const std::uint64_t heaps = game.size() + game.heap_game().value().shift;
+    const std::uint64_t values =
+        heaps * (options.value == ValueKind::nimber ? bytes_a_heap<NimberSweep> : bytes_a_heap<ObligedSweep>);
+    JobMemory memory = job_memory(game, options, values, values);
+    memory.may_end_early = true;
+    return memory;
 }
 
 JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options) {

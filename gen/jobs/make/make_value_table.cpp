@@ -86,22 +86,29 @@ class StagesProgress final : public AnalysisListener {
     Index labelled_ = 0;
 };
 
-LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Checkpointer& checkpointer) {
+/// Bytes per position that the nimbers of loopy games take: a word and a cell.
+constexpr std::uint64_t loopy_bytes = 6;
+
+/// `others` is the memory that other values or packing take, in bytes.
+LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Checkpointer& checkpointer,
+                         std::uint64_t others) {
     StagesProgress progress(options.progress);
     SolveOptions solving;
     solving.threads = options.threads;
-    solving.memory = options.memory;
+    if (options.memory != 0)
+        solving.memory = std::max<std::uint64_t>(1, options.memory - std::min(options.memory, others));
     return loopy_nimbers(moves, solving, progress, &checkpointer);
 }
 
 /// Writes the table. If sums of this game are races (the first component to end decides), also stores race nimbers.
+/// `held` is the size of the values computed so far, in bytes.
 JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
-                       const JobOptions& options, JobCheckpointers& checkpointers) {
+                       const JobOptions& options, JobCheckpointers& checkpointers, std::uint64_t held) {
     std::optional<RaceMoves> race;
     LoopyNimbers nimbers;
     if (game.traits().races && kind_of(options.value).has(StreamKind::race_nimber)) {
         race.emplace(game);
-        nimbers = solve_loopy(*race, options, checkpointers.next());
+        nimbers = solve_loopy(*race, options, checkpointers.next(), held);
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, *race, nimbers, sets, race_streams);
         // Positions in the states `near` and `over` have no nimber. This stream stores their state instead.
@@ -114,7 +121,7 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
             }
         };
     }
-    JobReport report = finish_job(sink, contents, options);
+    JobReport report = finish_job(sink, contents, options, held + (race ? loopy_bytes * game.size() : 0));
     checkpointers.finish(sink, report);
     return report;
 }
@@ -122,16 +129,21 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
 /// Larger games are not tested for loops. The test is only needed if the rules give no order of the positions.
 constexpr Index most_ordered = Index{1} << 26;
 
+bool fits(const JobMemory& memory, const JobOptions& options) {
+    return options.memory == 0 || memory.least <= options.memory;
+}
+
 template <class K>
 std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const JobOptions& options) {
     using Value = typename K::Fold::Value;
     const bool loop_free = traits_of(options.value).loop_free;
-    check_swept_table(game, options);
+    check_values_that_add(game, options);
     std::optional<std::vector<Index>> order;
     if (has_order(game)) {
+        check_memory(swept_memory(game, options).least, options);
         order.emplace();  // the sweep needs no list
-    } else if (loop_free || game.size() <= most_ordered) {
-        check_memory(game.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
+    } else if (loop_free || (game.size() <= most_ordered && fits(swept_memory(game, options), options))) {
+        check_memory(swept_memory(game, options).least, options);
         order = topological_order(game);
     }
     if (!order && !loop_free) return std::nullopt;
@@ -142,12 +154,13 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
     NimberSets sets;
     JobCheckpointers checkpointers(game, options);
     const std::vector<Value> values = sweep<typename K::Fold>(game, sweep_options(options), *order);
+    order.reset();
     contents.streams.push_back(values_of(game, kind_of(options.value).streams.front().kind,
                                          [&values](Index i) { return stream_value(K::stored(values[i])); }));
     const auto begun = JobClock::now();
     order_digits_of(game, contents, options);
     const auto ordering = JobClock::now() - begun;
-    JobReport report = write_values(game, sink, contents, sets, options, checkpointers);
+    JobReport report = write_values(game, sink, contents, sets, options, checkpointers, values.size() * sizeof(Value));
     report.solved -= ordering;  // the search for an order of the digits is a part of packing
     return report;
 }
@@ -163,13 +176,27 @@ SweepOptions sweep_options(const JobOptions& options) {
     return sweeping;
 }
 
-void check_swept_table(const Game& game, const JobOptions& options) {
-    with_kind(options.value, [&]<class K>(std::type_identity<K>) {
+JobMemory swept_memory(const Game& game, const JobOptions& options) {
+    return with_kind(options.value, [&]<class K>(std::type_identity<K>) -> JobMemory {
         if constexpr (requires { typename K::Fold; }) {
-            check_values_that_add(game, options);
-            check_memory(game.size() * sizeof(typename K::Fold::Value), options);
+            const std::uint64_t value = sizeof(typename K::Fold::Value);
+            const std::uint64_t order = has_order(game) ? 0 : sizeof(Index) + sizeof(std::uint32_t);
+            return job_memory(game, options, game.size() * (value + order), game.size() * value);
+        } else {
+            return {};
         }
     });
+}
+
+JobMemory loopy_memory(const Game& game, const JobOptions& options) {
+    const Moves& moves = game;
+    GraphShape shape = shape_of(moves, {0, moves.size(), false}, options.threads);
+    const bool race = game.traits().races && kind_of(options.value).has(StreamKind::race_nimber);
+    const std::uint64_t before = race ? loopy_bytes * game.size() : 0, packing = before + loopy_bytes * game.size();
+    JobMemory memory = job_memory(game, options, before + loopy_memory_needed(shape), packing);
+    shape.threads = 1;
+    memory.least = job_memory(game, options, before + loopy_memory_needed(shape), packing).least;
+    return memory;
 }
 
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options) {
@@ -185,9 +212,10 @@ JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& optio
     TableContents contents = contents_for(game, options);
     NimberSets sets;
     JobCheckpointers checkpointers(game, options);
-    const LoopyNimbers nimbers = solve_loopy(game, options, checkpointers.next());
+    check_memory(loopy_memory(game, options).least, options);
+    const LoopyNimbers nimbers = solve_loopy(game, options, checkpointers.next(), 0);
     add_loopy_streams(contents, game, nimbers, sets, plain_streams);
-    return write_values(game, sink, contents, sets, options, checkpointers);
+    return write_values(game, sink, contents, sets, options, checkpointers, loopy_bytes * game.size());
 }
 
 }  // namespace mexbase::detail

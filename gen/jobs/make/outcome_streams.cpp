@@ -69,7 +69,7 @@ bool is_hole(const OutcomeCells& solved, Index i) {
 
 /// Permutes the stored values of a range from the order of the indices to the order in which the table stores them.
 void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
-    solved.visit([&range]<class T>(T* cells) {
+    solved.visit([&]<class T>(T* cells) {
         cells += range.order.first;
         std::vector<T> group(static_cast<std::size_t>(range.group));
         for (Index first = 0; first < range.last - range.order.first; first += range.group) {
@@ -79,6 +79,7 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
                 walk.next();
             }
             std::ranges::copy(group, cells + first);
+            if (first >> 21 != (first + range.group) >> 21) solved.let_go();
         }
     });
 }
@@ -89,6 +90,7 @@ void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads)
     parallel_for_ranges(solved.size(), threads, {}, {}, [&](unsigned, Index first, Index last) {
         std::vector<std::uint32_t> marks(static_cast<std::size_t>(last - first));
         holes(first, marks);
+        if (first >> 21 != last >> 21) solved.let_go();
         solved.visit([&marks, first]<class T>(T* cells) {
             cells += first;
             for (std::size_t k = 0; k < marks.size(); ++k) {
@@ -106,7 +108,7 @@ OutcomeSource source_of(const OutcomeCells& solved) {
     // Cells in a file do not stay in memory after they are read.
     auto read = std::make_shared<std::atomic<Index>>(0);
     return [&solved, read](Index first, std::span<OutcomeValue> values) {
-        constexpr Index kept = Index{1} << 24;
+        const Index kept = std::clamp(solved.size() / 16, Index{1} << 14, Index{1} << 21);
         if (const Index before = read->fetch_add(values.size()); (before + values.size()) / kept != before / kept)
             solved.let_go();
         solved.visit([first, values]<class T>(const T* cells) {
@@ -150,8 +152,12 @@ OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarke
                              TableContents& contents, const JobOptions& options) {
     mark_holes(solved, holes, options.threads);
     const auto at = [&solved](std::span<const Index> indices, std::span<std::uint32_t> values) {
-        for (std::size_t k = 0; k < indices.size(); ++k)
+        // The system maps 64 KiB of a file per position, because the positions are far from each other.
+        constexpr std::size_t kept = 256;
+        for (std::size_t k = 0; k < indices.size(); ++k) {
+            if (k % kept == 0) solved.let_go();
             values[k] = is_hole(solved, indices[k]) ? dont_care : joint(solved[indices[k]]);
+        }
     };
     contents.orders = choose_orders(ranges, at, solved.size(), options.threads);
     const StoredOrders orders(contents.orders);

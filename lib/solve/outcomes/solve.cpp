@@ -62,6 +62,7 @@ GraphShape shape_on_disk(const Moves& moves, unsigned threads) {
     for (const Slice& slice : detail::slices_of(moves)) {
         GraphShape shape{.positions = slice.size, .threads = threads};
         if (!slice.loop_free) shape = detail::shape_of(moves, slice, threads);
+        shape.on_disk = moves.size();
         shape.below = std::min(slice.reads, slice.first);
         if (memory_needed(Strategy::child_counters, shape) > memory_needed(Strategy::child_counters, most))
             most = shape;
@@ -73,9 +74,11 @@ Strategy strategy_for(const Moves& moves, SolveOptions& options) {
     GraphShape shape = shape_in_memory(moves, options.threads);
     const bool forward = options.strategy == Strategy::forward || !shape.has_predecessors;
     shape.threads = 1;
+    shape.packing = options.packing;
     const std::uint64_t needed = memory_needed(forward ? Strategy::forward : Strategy::child_counters, shape);
     if (options.memory == 0 || needed <= options.memory || moves.traits().order.slices.empty()) options.scratch.clear();
     if (!options.scratch.empty()) shape = shape_on_disk(moves, options.threads);
+    shape.packing = options.packing;
     shape.threads = options.threads = threads_within(options.strategy, shape, options.memory);
     return choose_strategy(options.strategy, shape, options.memory);
 }

@@ -20,10 +20,11 @@ namespace mexbase {
 struct SolveOptions {
     Play play = Play::normal;
     unsigned threads = 1;
-    std::uint64_t memory = 0;  ///< maximum memory for solving, in bytes; 0: no limit
+    std::uint64_t memory = 0;  ///< maximum memory in bytes; 0: no limit
     /// Folder for a file of cells, 2 bytes per position. It is used for a game in slices that is too large for the
     /// memory. Empty: the cells must be in memory.
     std::string scratch;
+    std::uint64_t packing = 0;  ///< `GraphShape::packing`, which `memory` includes
     Strategy strategy = Strategy::automatic;
     Index small_ply = AnalysisOptions{}.small_ply;  ///< plies with fewer positions are done by one thread
 

@@ -122,6 +122,7 @@ class OutcomeCells {
     std::uint64_t max_remoteness() const {
         return visit([](const auto* cells) { return CellCode<std::remove_cvref_t<decltype(*cells)>>::max_remoteness; });
     }
+    bool in_file() const { return pages_.in_file(); }
     /// Takes cells that are in a file out of the memory of this process, until they are used again.
     void let_go() const noexcept { pages_.let_go(); }
     /// Doubles the width of all cells in place. If it throws `Error{out_of_memory}`, nothing has changed.

@@ -54,11 +54,23 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
     const std::uint64_t threads = shape.threads > 1 ? 2 * mebibyte * shape.threads : mebibyte;
     const std::uint64_t v = shape.positions;
-    if (strategy == Strategy::forward) return 2 * (v + shape.below) + threads;
-    const std::uint64_t cells = strategy == Strategy::two_bit ? v / 4 : 2 * (v + shape.below);
-    const std::uint64_t frontiers = v / 2;
-    const std::uint64_t transpose = shape.has_predecessors ? 0 : detail::TransposedMoves::bytes(v, shape.edges);
-    return cells + frontiers + transpose + threads;
+    const std::uint64_t values = strategy == Strategy::two_bit ? v / 4 : 2 * (v + shape.below);
+    std::uint64_t solving = threads;
+    if (strategy != Strategy::forward) solving += v / 2;  // frontiers
+    if (strategy != Strategy::forward && !shape.has_predecessors)
+        solving += detail::TransposedMoves::bytes(v, shape.edges);
+    if (shape.packing == 0) return values + solving;
+    if (strategy == Strategy::two_bit) {
+        const std::uint64_t spool = v / 12 + std::min(8 * mebibyte, 16 * v);
+        return spool + std::max(values + solving, shape.packing);
+    }
+    const std::uint64_t mapped = std::min(16 * mebibyte, shape.on_disk);
+    return std::max(values + solving, shape.packing + (shape.on_disk != 0 ? mapped : values));
+}
+
+std::uint64_t least_memory(Strategy wanted, GraphShape shape) {
+    shape.threads = 1;
+    return choice_of(wanted, shape, 1).least;
 }
 
 unsigned threads_within(Strategy wanted, GraphShape shape, std::uint64_t memory) {

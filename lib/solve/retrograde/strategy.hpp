@@ -28,6 +28,9 @@ struct GraphShape {
     std::uint64_t edges = 0;       ///< number of moves, may be an estimate; used only without predecessors
     bool has_predecessors = true;  ///< if false, child counters and two bits store a transpose
     unsigned threads = 1;
+    Index on_disk = 0;  ///< number of cells in a file, which takes little memory once all is solved; 0: in memory
+    /// Bytes that are needed after solving, in addition to the values, to pack them. 0: the values are not packed.
+    std::uint64_t packing = 0;
 };
 
 /// Returns the peak memory of a strategy in bytes. `automatic` needs as much as `child_counters`.
@@ -40,6 +43,8 @@ struct GraphShape {
 /// - With slices, V and E are those of the largest; positions of others take 2 bytes each. Two bits cannot be used.
 ///   If cells are in a file (`SolveOptions::scratch`), V and E are those of any slice, and only the positions that this
 ///   slice reads take memory.
+/// - Packing takes `GraphShape::packing` in addition to the cells. With two bits, the values are in a file of 8 V. They
+///   take V/12 of memory, and at most 8 MiB more.
 ///
 /// Two amounts are not included. The cells need twice the memory if play is longer than 16383 plies. A vertex that an
 /// option in another slice schedules takes 4 bytes.
@@ -47,6 +52,9 @@ struct GraphShape {
 /// Child counters read each edge once or twice. Two bits read all options of v once per won option, at worst E times
 /// the number of options. Forward reads all edges of undecided positions once per ply.
 std::uint64_t memory_needed(Strategy, const GraphShape&);
+
+/// Returns the memory for one thread of the strategy that needs least, or of `wanted`. Returns 0 if it cannot be used.
+std::uint64_t least_memory(Strategy wanted, GraphShape shape);
 
 /// Returns the greatest number of threads, at most `shape.threads`, for which the strategy fits into `memory` bytes (0:
 /// no limit). Returns 1 if not even one thread fits.

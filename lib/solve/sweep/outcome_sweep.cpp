@@ -14,6 +14,12 @@
 
 namespace mexbase {
 
+std::uint64_t outcome_sweep_memory(const Moves& moves, bool turns) {
+    const std::uint64_t cells = (turns ? 2 : 1) * moves.size() * sizeof(std::uint16_t);
+    const bool by_lines = !turns && detail::sweeps_by_lines(moves, sizeof(std::uint16_t), {});
+    return cells + (by_lines ? moves.traits().order.lines * sizeof(OutcomeFold) : 0);
+}
+
 namespace detail {
 
 bool sweeps_by_lines(const Moves& moves, unsigned bytes, const SweepOptions& options) {

@@ -19,6 +19,10 @@ OutcomeCells sweep_outcomes(const Moves& moves, Play play, const SweepOptions& o
 /// `sweep_outcomes`, and `Error{not_applicable}` if play of a partizan game stops with a tie.
 OutcomeCells sweep_partizan_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
+/// Returns the memory in bytes of `sweep_outcomes` or, if `turns` is true, of `sweep_partizan_outcomes`. Less is needed
+/// if the rules define lines (`Has::lines`). If play is longer than 16383 plies, the values take twice the memory.
+std::uint64_t outcome_sweep_memory(const Moves& moves, bool turns);
+
 namespace detail {
 
 /// Returns true if the sweep reads the lines of a position (`Has::lines`), not its options. It then stores a fold per

@@ -28,8 +28,9 @@ TEST(BoardTables, HaveTheSameBytesIfValuesAreInAFile) {
     for (const char* spec : {"mens-morris:men=4", "chess:KQKR"}) {
         const auto game = make_game_from_files(stock_registry(), spec);
         JobOptions options = quick_job();
-        options.memory = memory_needed(Strategy::child_counters, shape_on_disk(*game, 1));
-        ASSERT_LT(options.memory, memory_needed(Strategy::child_counters, shape_in_memory(*game, 1))) << spec;
+        const JobMemory needed = check_job(*game, options);
+        ASSERT_LT(needed.least, needed.fastest) << spec;
+        options.memory = needed.least;
         EXPECT_TRUE(make_table_bytes(spec, options) == make_table_bytes(spec)) << spec;
         --options.memory;
         EXPECT_EQ(test::error_code_of([&] { make_table_bytes(spec, options); }), ErrorCode::out_of_memory) << spec;

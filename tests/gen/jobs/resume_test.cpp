@@ -41,7 +41,7 @@ std::vector<std::byte> run(const Job& job, const std::string& path, unsigned thr
         if (solving && ++seen == reports) throw Stopped{};
     };
     const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
-    if (job.on_disk) options.memory = memory_needed(Strategy::child_counters, shape_on_disk(*game, 1));
+    if (job.on_disk) options.memory = check_job(*game, options).least;
     MemorySink sink;
     const JobReport made = make_table(*game, sink, options);
     if (report != nullptr) *report = made;
