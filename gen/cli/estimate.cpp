@@ -123,7 +123,10 @@ RankEstimate rank_estimate(const Arguments& arguments, const Game& game, const S
                         .seconds = solving,
                         .in_slices = slices > 1};
     const double here = std::min(ranks, static_cast<double>(std::max(1U, options.threads)));
-    return model_of(work, {.ranks = ranks, .machines = std::ceil(ranks / here), .network = network_rate(arguments)});
+    return model_of(work, {.ranks = ranks,
+                           .machines = std::ceil(ranks / here),
+                           .network = network_rate(arguments),
+                           .memory = static_cast<double>(options.memory)});
 }
 
 std::string time_text(double seconds) {
@@ -172,7 +175,8 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     const JobMemory memory = whole_memory(*game, options, beside);
     std::optional<Error> obstacle;
     try {
-        require_memory(*game, memory, options, beside);
+        // The memory of one process does not limit a job of several.
+        if (!arguments.has("ranks")) require_memory(*game, memory, options, beside);
     } catch (const Error& e) {
         obstacle = e;
     }
@@ -210,7 +214,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
             json["ranks"] = {{"seconds", ranks->seconds()},
                              {"computing_seconds", ranks->computing},
                              {"message_seconds", ranks->messages},
-                             {"exchange_seconds", ranks->exchanges},
+                             {"waiting_seconds", ranks->exchanges},
                              {"collecting_seconds", ranks->collecting},
                              {"packing_seconds", ranks->packing},
                              {"bytes_sent_by_machine", ranks->bytes_sent},
@@ -237,13 +241,18 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                bytes_text(guess.file));
     if (ranks) {
         const auto bytes = [](double n) { return bytes_text(static_cast<std::uint64_t>(n)); };
+        const auto per_index = [&sample](std::uint64_t n) {
+            return static_cast<double>(n) / static_cast<double>(std::max<std::uint64_t>(sample.looked_at, 1));
+        };
         std::cout << fmt::format(
-            "a model of {} processes, {} on each machine: {}, most of it for {}\n"
-            "  computing {:.1f} s, messages {:.1f} s, short plies {:.1f} s, collecting {:.1f} s, packing {:.1f} s\n"
-            "  each machine needs {} of memory and sends {}; process 0 collects {}\n",
+            "a model of {} cores, {} on each machine: {}, most of it for {}\n"
+            "  computing {:.1f} s, messages {:.1f} s, waiting {:.1f} s, collecting {:.1f} s, packing {:.1f} s\n"
+            "  each index has {:.1f} moves in its slice and {:.1f} to earlier ones\n"
+            "  each machine needs {} of memory and sends {}; process 0 has a scratch file of {}\n",
             arguments.text("ranks"), options.threads, time_text(ranks->seconds()), ranks->bottleneck(),
             ranks->computing, ranks->messages, ranks->exchanges, ranks->collecting, ranks->packing,
-            bytes(ranks->memory), bytes(ranks->bytes_sent), bytes(ranks->scratch));
+            per_index(sample.options - sample.exits), per_index(sample.exits), bytes(ranks->memory),
+            bytes(ranks->bytes_sent), bytes(ranks->scratch));
     }
     if (obstacle) throw *obstacle;
     return 0;

@@ -167,6 +167,11 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     const auto begun = JobClock::now();
     expect_words(arguments, 2, 2, "mexgen solve SPEC -o FILE [options]");
     if (arguments.has("estimate")) return estimate(arguments, registry);
+    for (const char* const modelled : {"ranks", "network"})
+        if (arguments.has(modelled))
+            throw Error(ErrorCode::bad_usage, fmt::format("--{} needs --estimate: mpirun -n N starts N processes of "
+                                                          "mexgen-mpi",
+                                                          modelled));
     JobOptions options = job_options(arguments);
     if (!arguments.has("command")) options.transport = transport;  // only the spec names the game to other processes
     const auto kind = value_kind(arguments);
@@ -174,6 +179,10 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     const auto no_output = [] { throw Error(ErrorCode::bad_usage, "the table needs a file: give -o FILE"); };
     if (output.empty() && arguments.has("command")) no_output();
     const bool to_standard_output = output == "-";
+    if (to_standard_output && transport != nullptr && transport->ranks() > 1)
+        throw Error(ErrorCode::bad_usage,
+                    "several processes cannot write a table to standard output, because mpirun may change the bytes: "
+                    "give -o FILE");
     if (to_standard_output && arguments.has("json"))
         throw Error(ErrorCode::bad_usage, "--json cannot be used with -o -: both write to standard output");
     std::unique_ptr<StandardOutput> standard_output;
@@ -200,7 +209,9 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
         options.value = kind ? *kind : default_kind(*game);
         const std::uint64_t beside = allowed - options.memory;
         // The board of a program's game can be moved to files in `options.scratch`.
-        if (!arguments.has("command")) require_memory(*game, whole_memory(*game, options, beside), options, beside);
+        // Each rank of a shared job checks its own memory.
+        if (!arguments.has("command") && !is_shared(*game, options))
+            require_memory(*game, whole_memory(*game, options, beside), options, beside);
         if (output.empty()) no_output();
 
         std::unique_ptr<AtomicFile> file;
@@ -223,7 +234,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
         throw_with_checkpoints(e, saves_to);
     }
     if (explores) std::filesystem::remove(explored);
-    if (transport != nullptr && transport->ranks() > 1 && report.processes == 1)
+    if (transport != nullptr && transport->ranks() > 1 && report.processes == 1 && !arguments.has("quiet"))
         std::cerr << fmt::format(
             "mexgen: note: one of {} processes made this table; they share only outcomes by retrograde analysis\n",
             transport->ranks());

@@ -26,7 +26,7 @@ constexpr double frontier_bytes = 0.5;  // a position, of vertices decided in tw
 std::string_view RankEstimate::bottleneck() const {
     const std::array<std::pair<double, std::string_view>, 5> parts{{{computing, "computing"},
                                                                     {messages, "messages"},
-                                                                    {exchanges, "short plies"},
+                                                                    {exchanges, "waiting"},
                                                                     {collecting, "collecting the values"},
                                                                     {packing, "packing"}}};
     return std::ranges::max_element(parts, {}, [](const auto& part) { return part.first; })->second;
@@ -44,12 +44,13 @@ RankEstimate model_of(const RankWork& work, const RankMachines& on) {
         on.ranks == 1 ? 0
                       : work.plies * (exchange_seconds * std::log2(on.ranks) +
                                       pair_bytes * on.ranks * on.ranks / on.machines * to_other_machine / on.network);
-    estimate.scratch = on.ranks == 1 ? 0 : work.positions * cell_bytes;
-    estimate.collecting =
-        estimate.scratch * to_other_rank * (to_other_machine / on.network + 2 / on.disk);  // written once and read once
-    estimate.packing = work.positions * packing_seconds / (on.ranks / on.machines);
     estimate.memory =
         work.positions * (cell_bytes + frontier_bytes + (work.in_slices ? exit_loss_bytes : 0)) / on.machines;
+    const double all = on.ranks == 1 ? 0 : work.positions * cell_bytes;
+    if (estimate.memory + all > on.memory) estimate.scratch = all;
+    // A file is written once and read once.
+    estimate.collecting = to_other_rank * (all * to_other_machine / on.network + 2 * estimate.scratch / on.disk);
+    estimate.packing = work.positions * packing_seconds / (on.ranks / on.machines);
     return estimate;
 }
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Compares mexgen-mpi with mexgen: run.sh BIN_DIR [KILLS]. Makes a table of each kind and by each solver with 1 to 4 processes and with
-# 2 processes of 2 threads, and compares the bytes. Then kills a random process of a job KILLS times (default 4), resumes each job with
+# 2 processes of 2 threads, and compares the bytes. Then kills a random process of a job KILLS times (default 2), resumes each job with
 # other numbers of processes and threads, and compares the bytes.
 set -euo pipefail
 bin=$1
-kills=${2:-4}
+kills=${2:-2}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # Root may run MPI, processes may outnumber processors, and containers need no copies between processes.
@@ -25,7 +25,7 @@ while IFS='|' read -r who words; do
     read -r processes threads <<<"$form"
     [ "$who" = all ] || [ "$processes" = 2 ] || continue
     # shellcheck disable=SC2086
-    on "$processes" "$bin/mexgen-mpi" $words -o "$table.mpi" --threads "$threads" --quiet 2>"$folder/notes" ||
+    on "$processes" "$bin/mexgen-mpi" $words -o "$table.mpi" --threads "$threads" >/dev/null 2>"$folder/notes" ||
       { cat "$folder/notes" >&2; fail "$words with $processes processes failed"; }
     cmp "$table" "$table.mpi" || fail "$words with $processes processes and $threads threads differs"
     one=$(grep -c "one of $processes processes made this table" "$folder/notes" || true)
@@ -71,6 +71,8 @@ on 3 "$bin/mexgen-mpi" verify "$folder/table" >"$folder/verified"
 on 3 "$bin/mexgen-mpi" verify "$folder/table" --sample 1000 --from 5 >"$folder/verified"
 "$bin/mexgen" verify "$folder/table" --sample 1000 --from 5 | cmp - "$folder/verified" || fail "a sample is not the same"
 if on 2 "$bin/mexgen-mpi" verify "$folder/nothing" 2>"$folder/notes"; then fail "a missing table is verified"; fi
+if on 2 "$bin/mexgen-mpi" dao -o - >"$folder/none" 2>"$folder/notes"; then fail "two processes write to standard output"; fi
+grep -q "give -o FILE" "$folder/notes" || fail "standard output is refused by: $(cat "$folder/notes")"
 
 # A killed process ends the job without a table, and other processes resume it.
 game=mens-morris:men=9,slice=5-4

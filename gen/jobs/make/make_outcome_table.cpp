@@ -201,7 +201,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         solving.packing = packing_with_orders(game);
         SolvingProgress progress(options.progress, moves.size(), checkpointer.known_before());
         const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
-        if (options.transport != nullptr && can_be_shared(game, options) && !resumes_alone) {
+        if (is_shared(game, options) && !resumes_alone) {
             Solution solved = solve_on_all_ranks(game, options, progress, &checkpointer);
             JobReport shared = write_outcomes(game, solved.cells, sink, options, held_by(solved.cells));
             shared.processes = options.transport->ranks();

@@ -93,7 +93,7 @@ SolveOptions options_of_part(const Moves& moves, const Transport& transport, con
     if (job.memory != 0 && here > job.memory)
         throw Error(ErrorCode::out_of_memory,
                     "the processes of this machine need " + memory_text(here) + " of memory, and " +
-                        memory_text(job.memory) + " are allowed: use more machines",
+                        memory_text(job.memory) + " are allowed: use more machines, or fewer threads",
                     Remedy::allow_memory);
     if (job.memory != 0 && here + whole > job.memory) solving.scratch = scratch;
     return solving;
@@ -166,7 +166,12 @@ std::uint64_t verify_part(Transport& transport, const SharedJob& job, const Prog
     options.rounds = &rounds;
     std::uint64_t checked = 0;
     rounds.attempt([&] {
-        checked = with_table([&](const Game& game, const Table& table) { return verify_table(game, table, options); });
+        checked = with_table([&](const Game& game, const Table& table) {
+            rounds.exchange(std::array{table.checksum().value()});
+            if (rounds.least(0) != rounds.greatest(0))
+                throw Error(ErrorCode::bad_usage, "the processes have different tables under the same name");
+            return verify_table(game, table, options);
+        });
     });
     rounds.finish();
     return checked;
@@ -179,6 +184,10 @@ bool can_be_shared(const Game& game, const JobOptions& options) {
     const bool counters = options.strategy == Strategy::automatic || options.strategy == Strategy::child_counters;
     return outcomes && counters && game.board() == nullptr && !game.traits().bounded && !has_order(game) &&
            can_share(game);
+}
+
+bool is_shared(const Game& game, const JobOptions& options) {
+    return options.transport != nullptr && options.transport->ranks() > 1 && can_be_shared(game, options);
 }
 
 Solution solve_on_all_ranks(const Game& game, const JobOptions& options, AnalysisListener& listener,

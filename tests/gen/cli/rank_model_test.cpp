@@ -36,6 +36,10 @@ TEST(RankModel, MoreMachinesComputeFasterButEachSendsLess) {
     // One machine packs, however many solve.
     EXPECT_EQ(two.packing, sixteen.packing);
     EXPECT_EQ(sixteen.scratch, 2e9);
+    // With enough memory, rank 0 needs no disk.
+    const RankEstimate large = model_of(work, {.ranks = 1024, .machines = 16, .memory = 1e10});
+    EXPECT_EQ(large.scratch, 0);
+    EXPECT_LT(large.collecting, sixteen.collecting / 10);
 }
 
 TEST(RankModel, ASlowNetworkIsTheBottleneck) {

@@ -126,6 +126,10 @@ TEST(Ranks, VerifyATableTogether) {
         EXPECT_EQ(verify_on_all_ranks(game, table, file.path, options), alone);
         options.verified = {.from = 10, .until = 30'000, .sample = 500};
         EXPECT_EQ(verify_on_all_ranks(game, table, file.path, options), 500U);
+        // Other ranks have another table under this name.
+        const Table other = make_table("square-but-one:max=39000");
+        const TableFile stale(other, all_values(other), "ranks-stale.mxb");
+        EXPECT_EQ(error_code_of([&] { verify_on_all_ranks(game, table, stale.path, options); }), ErrorCode::bad_usage);
         // Other ranks do not find this file.
         options.verified = {};
         try {
