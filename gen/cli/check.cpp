@@ -24,6 +24,12 @@ int verify(const Arguments& arguments, const Registry& registry, Transport* tran
     const auto known = table.game();
     // The spec comes from the table. So a wrong spec is an error in the table, not in the command line.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
+    for (const char* const of_part : {"from", "until", "sample"})
+        if (arguments.has(of_part) && table.info().repetition())
+            throw Error(ErrorCode::bad_usage,
+                        fmt::format("--{} cannot be used with this table: the proof of its period "
+                                    "is checked as a whole",
+                                    of_part));
     // If the table does not store its positions as texts, `rules` is null and the game in `known` is used.
     auto rules =
         arguments.has("command") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);

@@ -70,6 +70,9 @@ TEST_F(VerifyCommand, VerifiesAPart) {
     expect_contains(gen({"verify", path, "--sample", "7"}).out, "7 positions of a sample re-derived from the rules");
     expect_refusal(gen({"verify", path, "--from", "100"}), 2, "no indices from 100 up to 100: the table has 100");
     expect_refusal(gen({"verify", path, "--sample", "0"}), 2, "sample");
+    const std::string kayles = changed(scratch, {"octal:code=kayles,max=200"}, [](Parts&) {});
+    ASSERT_TRUE(parsed(gen({"verify", kayles, "--json"}))["by_period"]);
+    expect_refusal(gen({"verify", kayles, "--from", "5"}), 2, "--from cannot be used with this table");
 }
 
 TEST_F(VerifyCommand, NothingOfATableIsPrintedRaw) {
