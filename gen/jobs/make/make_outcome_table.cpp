@@ -129,7 +129,7 @@ JobMemory swept_outcome_memory(const Game& game, const JobOptions& options) {
 JobMemory outcome_memory(const Game& game, const JobOptions& options) {
     return with_moves(game, options, [&](const Moves& moves) {
         JobMemory memory;
-        if (options.transport != nullptr && can_be_shared(game, options)) {
+        if (is_shared(game, options)) {
             memory.fastest = memory.least = packing_with_orders(game);  // ranks check the memory for solving
             return memory;
         }
