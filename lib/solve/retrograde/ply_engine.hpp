@@ -57,10 +57,9 @@ class Messages {
 
 /// The data of one thread: its vertices, its part of the frontier (vertices decided in a ply), its outgoing messages.
 struct Worker {
-    /// Makes worker `k` of this process, which owns the vertices in `range`. It is `owner` among all `owners`.
-    Worker(unsigned k, const VertexRange& range, unsigned owner, unsigned owners, Index vertices)
-        : number(k),
-          own(owner),
+    /// Makes the worker that owns the vertices in `range`. It is number `owner` of all `owners`.
+    Worker(const VertexRange& range, unsigned owner, unsigned owners, Index vertices)
+        : own(owner),
           first(range.first),
           length(range.last - first),
           plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
@@ -83,7 +82,7 @@ struct Worker {
         return n;
     }
 
-    unsigned number, own;
+    unsigned own;  ///< number among the owners of all ranks
     Index first, length;
     ChunkPool pool;
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
@@ -130,7 +129,7 @@ class PlyEngine {
         else
             for (unsigned k = 0; k < team_.size(); ++k) {
                 const VertexRange range{ownership_.first(k), ownership_.last(k)};
-                workers_.push_back(std::make_unique<Worker>(k, range, k, team_.size(), graph.size()));
+                workers_.push_back(std::make_unique<Worker>(range, k, team_.size(), graph.size()));
             }
     }
 
@@ -462,7 +461,7 @@ class PlyEngine {
         for (unsigned k = 0; k < team_.size(); ++k) {
             const VertexRange range{part_->own.start(k), part_->own.start(k + 1)};
             workers_.push_back(
-                std::make_unique<Worker>(k, range, part_->own.first_owner() + k, deal.owners(), graph_.size()));
+                std::make_unique<Worker>(range, part_->own.first_owner() + k, deal.owners(), graph_.size()));
         }
     }
     unsigned thread_of(Index v) const { return part_ == nullptr ? ownership_.owner(v) : part_->own.thread_of(v); }
