@@ -56,6 +56,9 @@ void compare(const char* name, const R& rules, MpiTransport& mpi, unsigned threa
         f();
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     };
+    SolveOptions on_each_rank, on_one_rank;
+    on_each_rank.threads = threads;
+    on_one_rank.threads = threads * mpi.ranks();
     std::vector<double> shared, alone, ratios;
     std::uint64_t bytes = 0, exchanges = 0, edges = 0, plies = 0;
     for (int k = 0; k < repeats; ++k) {
@@ -63,7 +66,7 @@ void compare(const char* name, const R& rules, MpiTransport& mpi, unsigned threa
         Plies listener;
         Summary summary;
         shared.push_back(
-            seconds_of([&] { summary = solve_with_ranks(game, counting, {.threads = threads}, listener).summary; }));
+            seconds_of([&] { summary = solve_with_ranks(game, counting, on_each_rank, listener).summary; }));
         // Until all are here, no rank solves alone.
         Round round;
         round.words = {counting.bytes};
@@ -76,8 +79,7 @@ void compare(const char* name, const R& rules, MpiTransport& mpi, unsigned threa
         plies = listener.count;
         if (mpi.rank() == 0) {
             AnalysisListener quiet;
-            alone.push_back(seconds_of(
-                [&] { solve_in_cells(game, Strategy::child_counters, {.threads = threads * mpi.ranks()}, quiet); }));
+            alone.push_back(seconds_of([&] { solve_in_cells(game, Strategy::child_counters, on_one_rank, quiet); }));
             ratios.push_back(alone.back() / shared.back());
         }
         mpi.exchange(round);
@@ -92,6 +94,18 @@ void compare(const char* name, const R& rules, MpiTransport& mpi, unsigned threa
         (static_cast<double>(bytes) - cells) / static_cast<double>(edges), exchanges, plies);
 }
 
+/// Prints the time of an exchange without bytes, as in a ply without messages.
+void measure_exchange(MpiTransport& mpi) {
+    constexpr int repeats = 20'000;
+    Round round;
+    round.words.assign(7, 0);
+    round.out.resize(mpi.ranks());
+    const auto begun = std::chrono::steady_clock::now();
+    for (int k = 0; k < repeats; ++k) mpi.exchange(round);
+    const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - begun;
+    if (mpi.rank() == 0) fmt::print("exchange   {} ranks {:.1f} us\n", mpi.ranks(), time.count() / repeats);
+}
+
 }  // namespace
 
 }  // namespace mexbase
@@ -100,6 +114,7 @@ int main(int argc, char** argv) {
     mexbase::MpiTransport mpi(argc, argv);
     const unsigned threads = argc > 1 ? static_cast<unsigned>(std::stoul(argv[1])) : 1;
     const int repeats = argc > 2 ? std::stoi(argv[2]) : 9;
+    mexbase::measure_exchange(mpi);
     mexbase::compare("scattered", mexbase::bench::ScatteredRules{}, mpi, threads, repeats);
     mexbase::compare("local-wide", mexbase::bench::LocalRules<true>(mexbase::Index{1} << 24), mpi, threads, repeats);
 }

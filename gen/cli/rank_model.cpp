@@ -9,10 +9,10 @@ namespace mexbase::cli {
 
 namespace {
 
-// Measured on one machine by bench/ranks_mpi.cpp (bench/results/history.md, 2026-11-27).
+// Measured on one machine (bench/results/history.md, 2026-11-27), except the time of an exchange over a network.
 constexpr double bytes_per_message = 4.1;   // a move to another rank
 constexpr double bytes_per_exit = 16;       // the index that is asked for, and the cell
-constexpr double exchange_seconds = 20e-6;  // an exchange of two ranks; more ranks take steps by the logarithm
+constexpr double exchange_seconds = 20e-6;  // assumed for two machines; more ranks take steps by the logarithm
 constexpr double words_per_exchange = 8;    // of 8 bytes, between each pair of ranks
 constexpr double balance = 0.95;            // average work of a rank, divided by the most
 constexpr double packing_seconds = 60e-9;   // of one thread per position

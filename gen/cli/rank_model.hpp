@@ -9,7 +9,7 @@
 
 namespace mexbase::cli {
 
-/// What the model knows of a job.
+/// The facts about a job that the model uses.
 struct RankWork {
     double positions = 0;
     double moves = 0;    ///< moves that stay in their slice, of all positions

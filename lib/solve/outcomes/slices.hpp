@@ -22,7 +22,7 @@ std::vector<Slice> slices_of(const Moves& moves);
 /// Throws `Error{bad_usage}` if the saved state `from` does not fit the slices of this game.
 void check_restored(const Moves& moves, const RestoredState& from);
 
-/// What one thread finds in its part of a slice without loops.
+/// The values that one thread finds in its part of a slice without loops.
 struct SliceShare {
     std::map<std::uint64_t, PlyCounts> plies;  ///< by remoteness
     Index positions = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// What the kernel needs to solve one rank's part of a slice.
+/// The data with which the kernel solves one rank's part of a slice.
 #pragma once
 
 #include <cstdint>
