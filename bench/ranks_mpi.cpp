@@ -15,28 +15,11 @@
 #include "kernel_games.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/outcomes/solve_ranks.hpp"
+#include "tests/counting_transport.hpp"
 
 namespace mexbase {
 
 namespace {
-
-/// Counts what passes through another transport.
-class CountingTransport final : public Transport {
-  public:
-    explicit CountingTransport(Transport& inner) : inner_(inner) {}
-    unsigned rank() const override { return inner_.rank(); }
-    unsigned ranks() const override { return inner_.ranks(); }
-    unsigned ranks_here() const override { return inner_.ranks_here(); }
-    void exchange(Round& round) override {
-        ++exchanges;
-        for (const auto& box : round.out) bytes += box.size();
-        inner_.exchange(round);
-    }
-    std::uint64_t exchanges = 0, bytes = 0;
-
-  private:
-    Transport& inner_;
-};
 
 double median(std::vector<double> numbers) {
     std::ranges::sort(numbers);
@@ -62,7 +45,7 @@ void compare(const char* name, const R& rules, MpiTransport& mpi, unsigned threa
     std::vector<double> shared, alone, ratios;
     std::uint64_t bytes = 0, exchanges = 0, edges = 0, plies = 0;
     for (int k = 0; k < repeats; ++k) {
-        CountingTransport counting(mpi);
+        test::CountingTransport counting(mpi);
         Plies listener;
         Summary summary;
         shared.push_back(

@@ -15,6 +15,7 @@
 #include "lib/solve/ranks/deal.hpp"
 #include "sliced.hpp"
 #include "stop_at.hpp"
+#include "tests/counting_transport.hpp"
 #include "tests/lib/solve/retrograde/expect_values.hpp"
 #include "tests/refusal.hpp"
 #include "thread_ranks.hpp"
@@ -179,23 +180,6 @@ TEST(SolveRanks, IfOneRankFailsAllFail) {
         }
     }
 }
-
-/// Counts what a rank sends.
-class CountingTransport final : public Transport {
-  public:
-    explicit CountingTransport(Transport& inner) : inner_(inner) {}
-    unsigned rank() const override { return inner_.rank(); }
-    unsigned ranks() const override { return inner_.ranks(); }
-    void exchange(Round& round) override {
-        ++exchanges;
-        for (const auto& box : round.out) bytes += box.size();
-        inner_.exchange(round);
-    }
-    std::uint64_t exchanges = 0, bytes = 0;
-
-  private:
-    Transport& inner_;
-};
 
 TEST(SolveRanks, APlyIsOneExchangeAndAMoveTakesFourBytes) {
     constexpr Index size = 400'000;
