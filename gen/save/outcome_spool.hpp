@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "../../lib/index.hpp"
+#include "../../lib/scratch_file.hpp"
 #include "../../lib/value/outcome.hpp"
 #include "../../query/format/checksum.hpp"
-#include "scratch_file.hpp"
 
 namespace mexbase {
 

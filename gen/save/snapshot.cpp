@@ -15,10 +15,10 @@
 #include <utility>
 
 #include "../../lib/error.hpp"
+#include "../../lib/scratch_file.hpp"
 #include "../../query/format/bytes.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../encode/atomic_file.hpp"
-#include "scratch_file.hpp"
 
 namespace mexbase {
 

@@ -113,9 +113,28 @@ bool Pages::grow(std::size_t bytes) {
     return true;
 }
 
-void Pages::let_go() const noexcept {
+void Pages::advise(std::size_t first, std::size_t bytes, int advice) const noexcept {
 #if defined(__unix__) || defined(__APPLE__)
-    if (file_ >= 0) static_cast<void>(::madvise(data_, bytes_, MADV_DONTNEED));
+    if (file_ < 0 || bytes == 0) return;
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t from = first / page * page;
+    static_cast<void>(::madvise(static_cast<char*>(data_) + from, first + bytes - from, advice));
+#else
+    static_cast<void>(first);
+    static_cast<void>(bytes);
+    static_cast<void>(advice);
+#endif
+}
+
+void Pages::let_go(std::size_t first, std::size_t bytes) const noexcept {
+#if defined(__unix__) || defined(__APPLE__)
+    advise(first, bytes, MADV_DONTNEED);
+#endif
+}
+
+void Pages::will_need(std::size_t first, std::size_t bytes) const noexcept {
+#if defined(__unix__) || defined(__APPLE__)
+    advise(first, bytes, MADV_WILLNEED);
 #endif
 }
 

@@ -26,9 +26,15 @@ class Pages {
     /// memory is too small, and throws `Error{io}` if the disk is; then nothing has changed.
     bool grow(std::size_t bytes);
     /// Takes the pages of a file out of the memory of this process. Does nothing for an array in memory. Thread-safe.
-    void let_go() const noexcept;
+    void let_go() const noexcept { let_go(0, bytes_); }
+    /// Does so for the pages that have `bytes` bytes from `first` on.
+    void let_go(std::size_t first, std::size_t bytes) const noexcept;
+    /// Tells the system that these bytes of a file will be used soon, so that it reads them in order. Thread-safe.
+    void will_need(std::size_t first, std::size_t bytes) const noexcept;
 
   private:
+    void advise(std::size_t first, std::size_t bytes, int advice) const noexcept;
+
     void* data_ = nullptr;
     std::size_t bytes_ = 0;
     int file_ = -1;

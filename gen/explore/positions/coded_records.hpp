@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../save/scratch_file.hpp"
+#include "../../../lib/scratch_file.hpp"
 #include "records.hpp"
 
 namespace mexbase {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "../../../lib/index.hpp"
+#include "../../../lib/scratch_file.hpp"
 #include "../../../lib/value/outcome.hpp"
-#include "../../save/scratch_file.hpp"
 #include "record_rules.hpp"
 
 namespace mexbase {

@@ -139,11 +139,19 @@ JobMemory outcome_memory(const Game& game, const JobOptions& options) {
         shape.packing = packing_with_orders(game);
         memory.least = least_memory(options.strategy, shape);
         memory.scratch = 8 * moves.size();  // two bits per position: a record per value
-        if (moves.traits().order.slices.empty() || options.scratch.empty()) return memory;
-        GraphShape on_disk = shape_on_disk(moves, 1);
-        on_disk.packing = packing_with_orders(game);
-        memory.least = std::min(memory.least, least_memory(options.strategy, on_disk));
-        memory.scratch = sizeof(std::uint16_t) * moves.size();
+        if (options.scratch.empty()) return memory;
+        const std::uint64_t cells = sizeof(std::uint16_t) * moves.size();
+        if (!moves.traits().order.slices.empty()) {
+            GraphShape on_disk = shape_on_disk(moves, 1);
+            on_disk.packing = shape.packing;
+            memory.least = std::min(memory.least, least_memory(options.strategy, on_disk));
+            memory.scratch = cells;
+        }
+        if (!can_be_in_ranges(moves, options.strategy)) return memory;
+        GraphShape ranges = shape_in_ranges(moves, 1);
+        ranges.packing = shape.packing;
+        memory.least = std::min(memory.least, least_memory_in_ranges(ranges));
+        memory.scratch = std::max(memory.scratch, cells);
         return memory;
     });
 }

@@ -103,6 +103,7 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
             plies[ply].ties += counts.ties;
         }
         listener.scan(last, size);
+        cells.let_go();
         if (last == size || !context.should_save()) continue;
         at.begun = at.passing = true;
         at.seen.assign(1, {0, last});

@@ -9,6 +9,7 @@
 #include "../../error.hpp"
 #include "../../thread_team.hpp"
 #include "../ownership.hpp"
+#include "../retrograde/ranges.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
 #include "slices.hpp"
 
@@ -70,15 +71,50 @@ GraphShape shape_on_disk(const Moves& moves, unsigned threads) {
     return most;
 }
 
+bool can_be_in_ranges(const Moves& moves, Strategy wanted) {
+    return moves.traits().has_predecessors && (wanted == Strategy::automatic || wanted == Strategy::child_counters);
+}
+
+GraphShape shape_in_ranges(const Moves& moves, unsigned threads) {
+    return {.positions = detail::largest_slice(moves).size,
+            .has_predecessors = moves.traits().has_predecessors,
+            .threads = threads,
+            .on_disk = moves.size()};
+}
+
+namespace {
+
+/// Plans to solve a game in ranges if that is possible and nothing faster fits into the memory. Returns false if not.
+bool plan_ranges(const Moves& moves, SolveOptions& options) {
+    if (options.scratch.empty() || options.memory == 0 || !can_be_in_ranges(moves, options.strategy)) return false;
+    GraphShape shape = shape_in_ranges(moves, options.threads);
+    shape.packing = options.packing;
+    for (; shape.threads != 0; --shape.threads) {
+        options.range_log2 = range_within(shape, options.memory);
+        if (options.range_log2 != 0) {
+            options.threads = shape.threads;
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
 Strategy strategy_for(const Moves& moves, SolveOptions& options) {
+    if (options.range_log2 != 0 && can_be_in_ranges(moves, options.strategy)) return Strategy::child_counters;
     GraphShape shape = shape_in_memory(moves, options.threads);
     const bool forward = options.strategy == Strategy::forward || !shape.has_predecessors;
     shape.threads = 1;
     shape.packing = options.packing;
     const std::uint64_t needed = memory_needed(forward ? Strategy::forward : Strategy::child_counters, shape);
-    if (options.memory == 0 || needed <= options.memory || moves.traits().order.slices.empty()) options.scratch.clear();
-    if (!options.scratch.empty()) shape = shape_on_disk(moves, options.threads);
+    if (options.memory == 0 || needed <= options.memory) options.scratch.clear();
+    if (!options.scratch.empty() && !moves.traits().order.slices.empty()) shape = shape_on_disk(moves, options.threads);
+    shape.threads = 1;
     shape.packing = options.packing;
+    if (memory_needed(Strategy::child_counters, shape) > options.memory && plan_ranges(moves, options))
+        return Strategy::child_counters;
+    if (moves.traits().order.slices.empty()) options.scratch.clear();
     shape.threads = options.threads = threads_within(options.strategy, shape, options.memory);
     return choose_strategy(options.strategy, shape, options.memory);
 }
@@ -123,6 +159,9 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
             at.below += detail::settle_slice(graph, solution.cells, listener, of_slice, context);
         else if (strategy == Strategy::forward && !empty)
             at.below += detail::solve_forward(graph, solution.cells, listener, of_slice, context);
+        else if (!empty && options.range_log2 != 0)
+            at.below += detail::solve_in_ranges(graph, solution.cells, listener, of_slice, context, options.range_log2,
+                                                options.scratch);
         else if (!empty)
             at.below += retrograde_analysis(graph, solution.cells, listener, of_slice, context);
         const Summary below = at.below;

@@ -21,9 +21,12 @@ struct SolveOptions {
     Play play = Play::normal;
     unsigned threads = 1;
     std::uint64_t memory = 0;  ///< maximum memory in bytes; 0: no limit
-    /// Folder for a file of cells, 2 bytes per position. It is used for a game in slices that is too large for the
-    /// memory. Empty: the cells must be in memory.
+    /// Folder for a file of cells, 2 bytes per position, and for messages. It is used for a game that is too large for
+    /// the memory. Empty: the cells must be in memory.
     std::string scratch;
+    /// If not 0, slices are solved in ranges of 2^`range_log2` positions, at most 2^31, so that only these positions
+    /// take memory. Needs `scratch`, predecessors and child counters. If it is 0, `strategy_for` sets it.
+    unsigned range_log2 = 0;
     std::uint64_t packing = 0;  ///< `GraphShape::packing`, which `memory` includes
     Strategy strategy = Strategy::automatic;
     Index small_ply = AnalysisOptions{}.small_ply;  ///< plies with fewer positions are done by one thread
@@ -49,8 +52,14 @@ GraphShape shape_in_memory(const Moves& moves, unsigned threads);
 /// Returns the sizes of the slice that needs most memory if the cells are in a file (`SolveOptions::scratch`).
 GraphShape shape_on_disk(const Moves& moves, unsigned threads);
 
+/// Returns true if the wanted strategy can solve the slices of a game in ranges: it needs predecessors.
+bool can_be_in_ranges(const Moves& moves, Strategy wanted);
+/// Returns the sizes for solving the slices of a game in ranges (`GraphShape::range_log2`, which is still 0).
+GraphShape shape_in_ranges(const Moves& moves, unsigned threads);
+
 /// Returns the strategy that `solve` will use for a game; reduces `options.threads` to fit the memory. Clears
-/// `options.scratch` if the cells fit into memory. Throws as `choose_strategy` does.
+/// `options.scratch` if the cells fit into memory, and sets `options.range_log2` if not even those of the slices that
+/// are used at once do. Throws as `choose_strategy` does.
 Strategy strategy_for(const Moves& moves, SolveOptions& options);
 
 /// Solves with two bits per index, plus the vertices decided in two plies. Calls `sink(ply, outcome, vertices)` in

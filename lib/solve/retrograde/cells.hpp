@@ -125,6 +125,10 @@ class OutcomeCells {
     bool in_file() const { return pages_.in_file(); }
     /// Takes cells that are in a file out of the memory of this process, until they are used again.
     void let_go() const noexcept { pages_.let_go(); }
+    /// Does so for the `count` cells from `first` on.
+    void let_go(Index first, Index count) const noexcept { pages_.let_go(bytes_ * first, bytes_ * count); }
+    /// Tells the system that the `count` cells from `first` on, which are in a file, will be used soon.
+    void will_need(Index first, Index count) const noexcept { pages_.will_need(bytes_ * first, bytes_ * count); }
     /// Doubles the width of all cells in place. If it throws `Error{out_of_memory}`, nothing has changed.
     void widen();
 

@@ -240,7 +240,10 @@ class PlyEngine {
             Frontier& tied = w.lost(ply);
             if (tied.empty()) {
                 const auto next = w.schedule.next();
-                if (!next) return;
+                if (!next) {
+                    summary_.edges += std::exchange(w.edges, 0);
+                    return;
+                }
                 ply = *next;
             }
             Frontier& now = w.lost(ply);

@@ -8,6 +8,7 @@
 
 #include "../../error.hpp"
 #include "../graph/transposed_moves.hpp"
+#include "../spooled_list.hpp"
 
 namespace mexbase {
 
@@ -54,6 +55,12 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
     const std::uint64_t threads = shape.threads > 1 ? 2 * mebibyte * shape.threads : mebibyte;
     const std::uint64_t v = shape.positions;
+    if (strategy == Strategy::child_counters && shape.range_log2 != 0) {
+        const Index range = Index{1} << shape.range_log2;
+        const std::uint64_t lists = 4 * detail::ChunkFile::chunk_bytes * ranges_of(v, shape.range_log2);
+        const std::uint64_t each = 2 * range + range / 4 * 3 + lists + 6 * mebibyte;
+        return std::max(shape.threads * each, shape.packing + 16 * mebibyte);
+    }
     const std::uint64_t values = strategy == Strategy::two_bit ? v / 4 : 2 * (v + shape.below);
     std::uint64_t solving = threads;
     if (strategy != Strategy::forward) solving += v / 2;  // frontiers
@@ -66,6 +73,26 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     }
     const std::uint64_t mapped = std::min(16 * mebibyte, shape.on_disk);
     return std::max(values + solving, shape.packing + (shape.on_disk != 0 ? mapped : values));
+}
+
+namespace {
+
+constexpr unsigned least_range_log2 = 10, most_range_log2 = 31;  // messages have 32 bits
+
+}  // namespace
+
+unsigned range_within(GraphShape shape, std::uint64_t memory) {
+    for (shape.range_log2 = most_range_log2; shape.range_log2 >= least_range_log2; --shape.range_log2)
+        if (memory_needed(Strategy::child_counters, shape) <= memory) return shape.range_log2;
+    return 0;
+}
+
+std::uint64_t least_memory_in_ranges(GraphShape shape) {
+    shape.threads = 1;
+    std::uint64_t least = ~std::uint64_t{0};
+    for (shape.range_log2 = least_range_log2; shape.range_log2 <= most_range_log2; ++shape.range_log2)
+        least = std::min(least, memory_needed(Strategy::child_counters, shape));
+    return least;
 }
 
 std::uint64_t least_memory(Strategy wanted, GraphShape shape) {

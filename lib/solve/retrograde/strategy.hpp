@@ -29,6 +29,9 @@ struct GraphShape {
     bool has_predecessors = true;  ///< if false, child counters and two bits store a transpose
     unsigned threads = 1;
     Index on_disk = 0;  ///< number of cells in a file, which takes little memory once all is solved; 0: in memory
+    /// If not 0, slices are solved in ranges of 2^`range_log2` vertices (`detail::solve_in_ranges`), with the cells in
+    /// a file. Only for child counters, and with predecessors.
+    unsigned range_log2 = 0;
     /// Bytes that are needed after solving, in addition to the values, to pack them. 0: the values are not packed.
     std::uint64_t packing = 0;
 };
@@ -43,6 +46,8 @@ struct GraphShape {
 /// - With slices, V and E are those of the largest; positions of others take 2 bytes each. Two bits cannot be used.
 ///   If cells are in a file (`SolveOptions::scratch`), V and E are those of any slice, and only the positions that this
 ///   slice reads take memory.
+/// - In ranges of W vertices, each thread takes 2.75 W for the range in work, 64 KiB for each range of the slice, and
+///   6 MiB for pages of earlier slices.
 /// - Packing takes `GraphShape::packing` in addition to the cells. With two bits, the values are in a file of 8 V. They
 ///   take V/12 of memory, and at most 8 MiB more.
 ///
@@ -52,6 +57,16 @@ struct GraphShape {
 /// Child counters read each edge once or twice. Two bits read all options of v once per won option, at worst E times
 /// the number of options. Forward reads all edges of undecided positions once per ply.
 std::uint64_t memory_needed(Strategy, const GraphShape&);
+
+/// Returns the number of ranges of 2^`range_log2` vertices that `vertices` vertices take.
+inline Index ranges_of(Index vertices, unsigned range_log2) {
+    return (vertices >> range_log2) + ((vertices & ((Index{1} << range_log2) - 1)) != 0 ? 1 : 0);
+}
+/// Returns the greatest `GraphShape::range_log2` with which child counters take at most `memory` bytes, at most 31.
+/// Returns 0 if they always take more.
+unsigned range_within(GraphShape shape, std::uint64_t memory);
+/// Returns the least memory that child counters take in ranges, on one thread.
+std::uint64_t least_memory_in_ranges(GraphShape shape);
 
 /// Returns the memory for one thread of the strategy that needs least, or of `wanted`. Returns 0 if it cannot be used.
 std::uint64_t least_memory(Strategy wanted, GraphShape shape);

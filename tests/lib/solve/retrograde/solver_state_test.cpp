@@ -2,6 +2,7 @@
 // Stopped and resumed analyses.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <random>
 #include <vector>
 
@@ -38,31 +39,36 @@ struct Seen {
     }
 };
 
-/// Number of threads before the stop and after it.
+/// Number of threads before the stop and after it. The same for the ranges (`SolveOptions::range_log2`).
 struct Threads {
     unsigned before, after;
+    unsigned range_before = 0, range_after = 0;
 };
 
 /// Stops at every `step`th saved state, up to `most` times, and resumes.
 template <class R>
 void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threads, Seen& seen, int step = 1,
                      int most = 1000) {
-    const auto solved = [&](unsigned count, Checkpointer* checkpointer) {
+    const auto solved = [&](unsigned count, unsigned range_log2, Checkpointer* checkpointer) {
         AnalysisListener quiet;
-        return solve(rules, with_threads(strategy, count, play), quiet, checkpointer);
+        SolveOptions options = with_threads(strategy, count, play);
+        options.scratch = std::filesystem::temp_directory_path();
+        options.range_log2 = range_log2;
+        return solve(rules, options, quiet, checkpointer);
     };
     // With two bits per position the number of options read depends on the threads.
     const auto told = [strategy](Summary summary) {
         if (strategy == Strategy::two_bit) summary.edges = 0;
         return summary;
     };
-    const Solution whole = solved(1, nullptr);
+    const Solution whole = solved(1, 0, nullptr);
     for (int last = 1; last <= most * step; last += step) {
-        auto kept = stopped_at(last, [&](Checkpointer& checkpointer) { solved(threads.before, &checkpointer); });
+        auto kept = stopped_at(
+            last, [&](Checkpointer& checkpointer) { solved(threads.before, threads.range_before, &checkpointer); });
         if (!kept) break;
         seen.add(*kept);
         StopAt never(0, std::move(kept));
-        const Solution rest = solved(threads.after, &never);
+        const Solution rest = solved(threads.after, threads.range_after, &never);
         ASSERT_EQ(told(rest.summary), told(whole.summary)) << "stopped at " << last;
         for (Index v = 0; v < rules.size(); ++v)
             ASSERT_EQ(rest.cells[v], whole.cells[v]) << v << ", stopped at " << last;
@@ -90,6 +96,22 @@ TEST(SolverState, AnAnalysisThatWasStoppedAnywhereGoesOnToTheSameValues) {
     EXPECT_GT(seen.in_ties, 200);
     EXPECT_GT(seen.with_due, 200);
     EXPECT_GT(seen.with_ties, 200);
+}
+
+TEST(SolverState, OneSolvedInRangesGoesOnWithOthersOrWithNone) {
+    std::mt19937_64 random(45);
+    Seen seen;
+    for (unsigned round = 0; round < 80; ++round) {
+        const Sliced g = random_slices(random, round % 3 == 0 ? 1 : 5, round % 40 == 0 ? 200 : 14);
+        const Play play = round % 5 == 0 ? Play::misere : Play::normal;
+        const Threads threads{1 + round % 2, 1 + round % 3 / 2, round % 4, (round + 3) % 4};
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<RulesBack>(g), Strategy::child_counters, play, threads, seen));
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(RulesBack(g), Strategy::child_counters, play, threads, seen));
+    }
+    EXPECT_GT(seen.stops, 500);
+    EXPECT_GT(seen.in_passes, 20);
+    EXPECT_GT(seen.in_ties, 100);
+    EXPECT_GT(seen.with_due, 100);
 }
 
 TEST(SolverState, EveryStrategyGoesOn) {
@@ -164,6 +186,8 @@ TEST(SolverState, WideCellsGoOnToo) {
         same(InSlices<RulesBack>(g), Strategy::child_counters, {threads, 1});
         same(InSlices<RulesBack>(g), Strategy::child_counters, {1, threads});
         same(RulesBack(g), Strategy::child_counters, {threads, 1});
+        same(RulesBack(g), Strategy::child_counters, {threads, 1, threads, 0});
+        same(InSlices<RulesBack>(g), Strategy::child_counters, {1, threads, 0, 2});
         same(RulesBack(g), Strategy::two_bit, {threads, 1});
         same(RulesBack(g), Strategy::forward, {1, threads});
     }

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "../../lib/error.hpp"
-#include "../../lib/positioned_io.hpp"
+#include "error.hpp"
+#include "positioned_io.hpp"
 
 namespace mexbase {
 
@@ -48,6 +48,10 @@ ScratchFile::~ScratchFile() {
 std::uint64_t ScratchFile::append(std::span<const std::byte> bytes) {
     if (!write_at(file_, size_, bytes)) fail("write to");
     return std::exchange(size_, size_ + bytes.size());
+}
+
+void ScratchFile::write(std::uint64_t offset, std::span<const std::byte> bytes) const {
+    if (!write_at(file_, offset, bytes)) fail("write to");
 }
 
 void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {

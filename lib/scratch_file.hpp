@@ -34,6 +34,8 @@ class ScratchFile {
     std::uint64_t size() const { return size_; }
     /// Appends bytes and returns their offset.
     std::uint64_t append(std::span<const std::byte> bytes);
+    /// Writes bytes from `offset` on, which may be beyond the end. Threads may write to different places at once.
+    void write(std::uint64_t offset, std::span<const std::byte> bytes) const;
     void read(std::uint64_t offset, std::span<std::byte> bytes) const;
     /// Writes all data to the disk.
     void sync() const;
