@@ -92,12 +92,7 @@ bool put_part(const SavedPart& part, std::optional<RestoredState>& found, const 
     if (part.field == "cells")
         return found->cells.visit(
             [&](auto* cells) { return part.copy_to(std::span(cells, static_cast<std::size_t>(found->cells.size()))); });
-    if (part.field == "due") {
-        const std::vector<std::uint64_t> all = part.numbers();  // ply, won, and the vertices
-        if (all.size() < 2) return false;
-        found->due.push_back({all[0], all[1] != 0, {all.begin() + 2, all.end()}});
-        return true;
-    }
+    if (part.field == "due") return part.size() >= 2;
     for (std::size_t k = 0; k < found->words.size(); ++k)
         if (part.field == "words " + std::to_string(k)) return part.copy_to(std::span(found->words[k]));
     return false;
@@ -124,6 +119,14 @@ std::optional<RestoredState> SolvingCheckpointer::restore() {
     });
     if (from && from->at.cells > from->cells.size()) snapshot_.refuse();
     if (!from) forget();
+    if (from)
+        from->due = [this](const ScheduledSink& sink) {
+            snapshot_.load([&](const SavedPart& part) {
+                if (part.field != "due") return;
+                const std::vector<std::uint64_t> all = part.numbers();  // ply, won, and the vertices
+                for (std::size_t k = 2; k < all.size(); ++k) sink(all[0], all[1] != 0, all[k]);
+            });
+        };
     snapshot_.restart();
     return from;
 }

@@ -27,9 +27,6 @@ void check_restored(const Moves& moves, const RestoredState& from) {
         if (here && !from.at.begun) right = right && from.at.cells == slice.first;
     }
     right = right && (from.at.slice < slices || (from.at.slice == slices && !from.at.begun));
-    for (const ScheduledVertices& due : from.due)
-        right = right && from.at.begun && due.ply > from.at.ply &&
-                std::ranges::all_of(due.vertices, [size](Index v) { return v < size; });
     for (const VertexRange& each : from.at.seen) right = right && from.at.begun && each.last <= size;
     if (!right) throw_foreign_checkpoint();
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -238,7 +239,7 @@ class RankCheckpointer final : public Checkpointer {
         again.below = from.at.below;
         again.cells = slice.first;
         from.at = again;
-        from.due.clear();
+        from.due = [](const ScheduledSink&) {};
     }
     static constexpr std::size_t state_numbers = 6 + 7 + 7;
     static std::array<std::uint64_t, state_numbers> numbers_of(const RestoredState& from) {
@@ -277,26 +278,35 @@ class RankCheckpointer final : public Checkpointer {
     /// Sends the scheduled vertices from rank 0 to their owners.
     void send_due(RestoredState& part, const std::optional<RestoredState>& from) const {
         RankRounds& rounds = game_.rounds;
+        struct Due {
+            std::uint64_t ply;
+            bool won;
+            Index v;
+        };
+        const auto own = std::make_shared<std::vector<Due>>();
         const auto take = [&](std::uint64_t ply, bool won, Index i) {
-            part.due.push_back({ply, won, {slice_at(part.at).vertex(i)}});
+            own->push_back({ply, won, slice_at(part.at).vertex(i)});
         };
         rounds.attempt([&] {
             if (!from) return;
-            for (const ScheduledVertices& each : from->due)
-                for (const Index v : each.vertices) {
-                    const Index i = game_.slices[part.at.slice].first + v;
-                    const unsigned owner = game_.deal.rank_of(i);
-                    if (owner == 0)
-                        take(each.ply, each.won, i);
-                    else
-                        put_numbers(rounds.out(owner), std::array{each.ply, std::uint64_t{each.won}, i});
-                }
+            from->due([&](std::uint64_t ply, bool won, Index v) {
+                if (!part.at.begun || v >= game_.slices[part.at.slice].size) throw_foreign_checkpoint();
+                const Index i = game_.slices[part.at.slice].first + v;
+                const unsigned owner = game_.deal.rank_of(i);
+                if (owner == 0)
+                    take(ply, won, i);
+                else
+                    put_numbers(rounds.out(owner), std::array{ply, std::uint64_t{won}, i});
+            });
         });
         rounds.exchange({});
         rounds.attempt([&] {
             const auto numbers = numbers_in(rounds.in(0));
             for (std::size_t k = 0; k < numbers.size(); k += 3) take(numbers[k], numbers[k + 1] != 0, numbers[k + 2]);
         });
+        part.due = [own](const ScheduledSink& sink) {
+            for (const Due& each : *own) sink(each.ply, each.won, each.v);
+        };
     }
 
     const SharedGame& game_;

@@ -57,8 +57,8 @@ class Forward {
             Range& first = *workers_[0];
             first.ties = at.ties;
             first.last_due = at.numbers.empty() ? 0 : at.numbers.front();
-            for (const ScheduledVertices& each : std::exchange(context_.due, {}))
-                for (const Index v : each.vertices) first.schedule.add(each.ply, each.won, v);
+            context_.take_due(graph_.size(),
+                              [&first](std::uint64_t ply, bool won, Index v) { first.schedule.add(ply, won, v); });
         }
         if (!tying_) {
             run_passes(pass);

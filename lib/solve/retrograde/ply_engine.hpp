@@ -137,12 +137,10 @@ class PlyEngine {
     void restore() {
         summary_ = from_.here;
         workers_[0]->ties = from_.ties;
-        for (ScheduledVertices& each : std::exchange(context_.due, {})) {
-            const std::vector<Index> vertices = std::move(each.vertices);
+        context_.take_due(graph_.size(), [this](std::uint64_t ply, bool won, Index v) {
             // In the phase for ties, the first worker has all vertices.
-            for (const Index v : vertices)
-                workers_[from_.tying ? 0 : thread_of(v)]->schedule.add(each.ply, each.won, v);
-        }
+            workers_[from_.tying ? 0 : thread_of(v)]->schedule.add(ply, won, v);
+        });
     }
 
     /// Saves the state if the checkpointer requests it. All messages must have been read, and nothing may be deferred.

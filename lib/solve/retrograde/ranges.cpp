@@ -440,10 +440,9 @@ class RangeSolver {
     void restore() {
         summary_ = from_.here;
         threads_[0]->ties = from_.ties;
-        for (ScheduledVertices& each : std::exchange(context_.due, {})) {
-            const std::vector<Index> all = std::move(each.vertices);
-            for (const Index v : all) threads_[0]->schedule[each.ply][each.won].push(file_, v);
-        }
+        context_.take_due(graph_.size(), [this](std::uint64_t ply, bool won, Index v) {
+            threads_[0]->schedule[ply][won].push(file_, v);
+        });
     }
     /// Saves the state in which the vertices of `ply` are known, but their predecessors are not. `seen` has the ranges
     /// done by an unfinished first scan, or is empty.

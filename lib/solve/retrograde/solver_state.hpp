@@ -45,24 +45,16 @@ struct SolverState {
     std::vector<std::uint64_t> numbers;
 };
 
-/// Vertices of a slice that become won or lost at `ply`, unless their outcome is decided before. They are scheduled for
-/// this ply.
-struct ScheduledVertices {
-    std::uint64_t ply = 0;
-    bool won = false;
-    std::vector<Index> vertices;
-};
-
-/// Receives a vertex `v` that is scheduled to become won or lost at `ply`.
+/// Receives a vertex `v` of a slice that is scheduled to become won or lost at `ply`, unless it is decided before.
 using ScheduledSink = std::function<void(std::uint64_t ply, bool won, Index v)>;
-/// Calls a sink once for each vertex scheduled after a ply. Must not be called after `save` has returned.
+/// Calls a sink once for each vertex scheduled after a ply. The vertices may be more than the memory can hold.
 using ScheduledSource = std::function<void(const ScheduledSink&)>;
 
 /// The data to be saved with a state, borrowed during `save`.
 struct StateView {
     const OutcomeCells* cells = nullptr;                ///< null if the solver stores no cells
     std::vector<std::span<const std::uint32_t>> words;  ///< other arrays, which depend on the strategy
-    ScheduledSource due = [](const ScheduledSink&) {};
+    ScheduledSource due = [](const ScheduledSink&) {};  ///< must not be called after `save` has returned
 };
 
 /// Data restored from a checkpoint, from which an analysis resumes.
@@ -70,7 +62,7 @@ struct RestoredState {
     SolverState at;
     OutcomeCells cells;
     std::vector<std::vector<std::uint32_t>> words;
-    std::vector<ScheduledVertices> due;
+    ScheduledSource due = [](const ScheduledSink&) {};  ///< must be called before the next save, if at all
 };
 
 /// Saves and restores the state of an analysis. All functions are called on the thread that called the algorithm and
@@ -108,6 +100,15 @@ struct RunContext : RestoredState {
     void forget() {
         static_cast<RestoredState&>(*this) = {};
         resumed = false;
+    }
+    /// Passes the scheduled vertices of the restored state to `sink`, and forgets them. Throws `Error{bad_usage}` if
+    /// one of them is not due after this state, or not below `size`.
+    void take_due(Index size, const ScheduledSink& sink) {
+        due([&](std::uint64_t ply, bool won, Index v) {
+            if (!at.begun || ply <= at.ply || v >= size) throw_foreign_checkpoint();
+            sink(ply, won, v);
+        });
+        due = [](const ScheduledSink&) {};
     }
     bool should_save() const { return checkpointer != nullptr && checkpointer->should_save(); }
     void save(StateView kept) {

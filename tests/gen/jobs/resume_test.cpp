@@ -355,15 +355,14 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         ASSERT_EQ(found->cells.size(), size);
         ASSERT_EQ(found->cells.cell_bytes(), bytes);
         for (Index v = 0; v < size; ++v) ASSERT_EQ(found->cells[v], cells[v]) << v;
-        std::vector<std::size_t> sizes;
-        for (const ScheduledVertices& due : found->due) sizes.push_back(due.vertices.size());
-        EXPECT_EQ(sizes, (std::vector<std::size_t>{1 << 20, 1 << 19, 1, 2}));
-        EXPECT_EQ(found->due[1].vertices.back(), 3 * ((Index{3} << 19) - 1));
-        EXPECT_EQ(found->due[1].ply, 20u);
-        EXPECT_TRUE(found->due[1].won);
-        EXPECT_EQ(found->due[2].vertices, std::vector<Index>{5});
-        EXPECT_FALSE(found->due[2].won);
-        EXPECT_EQ(found->due[3].ply, 21u);
+        std::vector<std::tuple<std::uint64_t, bool, Index>> due;
+        found->due([&due](std::uint64_t ply, bool won, Index v) { due.emplace_back(ply, won, v); });
+        constexpr Index many = Index{3} << 19;
+        ASSERT_EQ(due.size(), many + 3);
+        EXPECT_EQ(due[1], std::tuple(20, true, 3));
+        EXPECT_EQ(due[many - 1], std::tuple(20, true, 3 * (many - 1)));
+        EXPECT_EQ(due[many], std::tuple(20, false, 5));
+        EXPECT_EQ(due[many + 2], std::tuple(21, false, 7));
         again.remove();
         EXPECT_FALSE(std::filesystem::exists(path));
     }

@@ -116,7 +116,7 @@ TEST(SolveRanks, AStoppedAnalysisGoesOnWithOtherRanksAndThreadsOrAlone) {
             ++stops;
             in_plies += kept->at.begun ? 1 : 0;
             in_ties += kept->at.tying ? 1 : 0;
-            with_due += kept->due.empty() ? 0 : 1;
+            with_due += due_of(kept->due).empty() ? 0 : 1;
             StopAt never(0, std::move(kept));
             const Solution rest = last % 3 == 0
                                       ? solve_in_cells(game, Strategy::child_counters, with(2, play), quiet, &never)

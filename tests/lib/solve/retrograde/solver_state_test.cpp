@@ -33,7 +33,7 @@ struct Seen {
         in_plies += kept.at.begun ? 1 : 0;
         in_passes += kept.at.passing ? 1 : 0;
         in_ties += kept.at.tying ? 1 : 0;
-        with_due += kept.due.empty() ? 0 : 1;
+        with_due += due_of(kept.due).empty() ? 0 : 1;
         with_ties += kept.at.ties ? 1 : 0;
         wide += kept.cells.cell_bytes() > 2 ? 1 : 0;
     }
@@ -198,16 +198,16 @@ TEST(SolverState, OneOfOtherRulesIsRefused) {
     AnalysisListener quiet;
     Sliced g{.graph = test::ListGraph(4), .slices = {{0, 1, false}, {1, 3, false}}};
     const GameOf game(InSlices<RulesBack>(g), "", nullptr);
-    const auto refused = [&](SolverState at, Index cells, std::vector<ScheduledVertices> due = {}) {
-        StopAt never(0, RestoredState{at, OutcomeCells(cells), {}, std::move(due)});
+    const auto refused = [&](SolverState at, Index cells, std::vector<Due> due = {}) {
+        StopAt never(0, RestoredState{at, OutcomeCells(cells), {}, source_of(std::move(due))});
         const auto resume = [&] { solve_in_cells(game, Strategy::child_counters, {}, quiet, &never); };
         return test::error_code_of(resume) == ErrorCode::bad_usage;
     };
     SolverState at{.slice = 1, .begun = true, .ply = 3, .cells = 4};
     EXPECT_FALSE(refused(at, 4));
-    EXPECT_FALSE(refused(at, 4, {{4, true, {2}}}));
-    EXPECT_TRUE(refused(at, 4, {{4, true, {3}}}));
-    EXPECT_TRUE(refused(at, 4, {{3, true, {2}}}));
+    EXPECT_FALSE(refused(at, 4, {{4, true, 2}}));
+    EXPECT_TRUE(refused(at, 4, {{4, true, 3}}));
+    EXPECT_TRUE(refused(at, 4, {{3, true, 2}}));
     EXPECT_TRUE(refused(at, 5));
     at.cells = 3;
     EXPECT_TRUE(refused(at, 4));

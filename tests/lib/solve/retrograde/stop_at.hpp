@@ -6,12 +6,31 @@
 #include <cstring>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "lib/solve/retrograde/solver_state.hpp"
 
 namespace mexbase::test {
 
 struct Stopped {};
+
+/// A vertex scheduled for a ply.
+struct Due {
+    std::uint64_t ply;
+    bool won;
+    Index v;
+    friend bool operator==(const Due&, const Due&) = default;
+};
+inline std::vector<Due> due_of(const ScheduledSource& source) {
+    std::vector<Due> all;
+    source([&all](std::uint64_t ply, bool won, Index v) { all.push_back({ply, won, v}); });
+    return all;
+}
+inline ScheduledSource source_of(std::vector<Due> all) {
+    return [all = std::move(all)](const ScheduledSink& sink) {
+        for (const Due& each : all) sink(each.ply, each.won, each.v);
+    };
+}
 
 /// Restores `from`, saves state number `last`, 1, 2, …, and stops there.
 class StopAt final : public Checkpointer {
@@ -27,7 +46,7 @@ class StopAt final : public Checkpointer {
         kept->at = at;
         if (all.cells != nullptr) kept->cells = copy_of(*all.cells, at.cells);
         for (const auto& words : all.words) kept->words.emplace_back(words.begin(), words.end());
-        all.due([this](std::uint64_t ply, bool won, Index v) { kept->due.push_back({ply, won, {v}}); });
+        kept->due = source_of(due_of(all.due));
         throw Stopped{};
     }
 
