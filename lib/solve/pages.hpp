@@ -4,7 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
+
+#include "../error.hpp"
+#include "../index.hpp"
 
 namespace mexbase {
 
@@ -39,6 +43,32 @@ class Pages {
     std::size_t bytes_ = 0;
     int file_ = -1;
     std::string folder_;  ///< of the file, for messages
+};
+
+/// An array of `size` numbers of type T, 0 at first, in `Pages`. Movable, not copyable.
+template <class T>
+class PagedArray {
+  public:
+    PagedArray() = default;
+    /// Makes the array in memory, or in a file in `folder` unless that is empty. Throws `Error{out_of_memory}`, or
+    /// `Error{io}` for a file.
+    explicit PagedArray(Index size, const std::string& folder = {})
+        : pages_(static_cast<std::size_t>(size) * sizeof(T), folder), size_(size) {
+        if (pages_.data() == nullptr)
+            throw Error(ErrorCode::out_of_memory, "not enough memory for " + std::to_string(size) + " values of " +
+                                                      std::to_string(sizeof(T)) + " bytes");
+    }
+
+    Index size() const { return size_; }
+    T* data() { return static_cast<T*>(pages_.data()); }
+    std::span<T> span() { return {data(), static_cast<std::size_t>(size_)}; }
+    const T& operator[](Index i) const { return static_cast<const T*>(pages_.data())[i]; }
+    bool in_file() const { return pages_.in_file(); }
+    void let_go() const noexcept { pages_.let_go(); }
+
+  private:
+    Pages pages_;
+    Index size_ = 0;
 };
 
 /// Requests large pages for `bytes` bytes at `memory`, so that random access to a large array misses the TLB less. A

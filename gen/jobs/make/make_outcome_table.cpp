@@ -16,6 +16,7 @@
 #include "outcome_streams.hpp"
 #include "ranks.hpp"
 #include "solving_checkpointer.hpp"
+#include "values_on_disk.hpp"
 
 namespace mexbase::detail {
 
@@ -99,7 +100,8 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
 
 /// Returns the memory that the cells of a solved game take while they are packed, in bytes.
 std::uint64_t held_by(const OutcomeCells& cells) {
-    return cells.in_file() ? std::uint64_t{16} << 20 : cells.size() * cells.cell_bytes();
+    const std::uint64_t bytes = cells.size() * cells.cell_bytes();
+    return cells.in_file() ? std::min(mapped_memory, bytes) : bytes;
 }
 
 /// Returns the memory for packing on one thread, or for sorting the values into another order of the digits before.
@@ -107,6 +109,12 @@ std::uint64_t packing_with_orders(const Game& game) {
     const bool may_sort = !game.digit_ranges().empty() && !game.traits().bounded;
     const std::uint64_t sorting = may_sort ? sizeof(std::uint16_t) * std::min(most_in_group, game.size()) : 0;
     return std::max(sorting, least_packing_memory(game));
+}
+
+SweepMemory sweep_memory(const Game& game, const JobOptions& options) {
+    const bool turns = is_partizan(options.value);
+    const std::uint64_t cells = (turns ? 2 : 1) * game.size() * sizeof(std::uint16_t);
+    return {cells, outcome_sweep_memory(game, turns) - cells};
 }
 
 /// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
@@ -122,8 +130,7 @@ auto with_moves(const Game& game, const JobOptions& options, const F& f) {
 JobMemory swept_outcome_memory(const Game& game, const JobOptions& options) {
     const bool turns = is_partizan(options.value);
     if (turns) refuse_cut_off(game);
-    const std::uint64_t cells = (turns ? 2 : 1) * game.size() * sizeof(std::uint16_t);
-    return job_memory(game, options, outcome_sweep_memory(game, turns), cells);
+    return job_memory(game, options, sweep_memory(game, options));
 }
 
 JobMemory outcome_memory(const Game& game, const JobOptions& options) {
@@ -141,17 +148,21 @@ JobMemory outcome_memory(const Game& game, const JobOptions& options) {
         memory.scratch = 8 * moves.size();  // two bits per position: a record per value
         if (options.scratch.empty()) return memory;
         const std::uint64_t cells = sizeof(std::uint16_t) * moves.size();
+        bool whole_slices = false;  // the slices that are used at once fit into the memory
         if (!moves.traits().order.slices.empty()) {
             GraphShape on_disk = shape_on_disk(moves, 1);
             on_disk.packing = shape.packing;
-            memory.least = std::min(memory.least, least_memory(options.strategy, on_disk));
+            const std::uint64_t least = least_memory(options.strategy, on_disk);
+            memory.least = std::min(memory.least, least);
             memory.scratch = cells;
+            whole_slices = least <= options.memory;
         }
         if (!can_be_in_ranges(moves, options.strategy)) return memory;
         GraphShape ranges = shape_in_ranges(moves, 1);
         ranges.packing = shape.packing;
         memory.least = std::min(memory.least, least_memory_in_ranges(ranges));
-        memory.scratch = std::max(memory.scratch, cells);
+        // The messages of a ply take up to two bytes per position; endings of chess took 1.2.
+        memory.scratch = cells + (whole_slices ? 0 : sizeof(std::uint16_t) * ranges.positions);
         return memory;
     });
 }
@@ -178,10 +189,10 @@ JobMemory bounded_memory(const Game& game, const JobOptions& options) {
 
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
     return with_moves(game, options, [&](const Moves&) {
-        OutcomeCells solved = is_partizan(options.value)
-                                  ? sweep_partizan_outcomes(game, options.play, sweep_options(options))
-                                  : sweep_outcomes(game, options.play, sweep_options(options));
-        return write_outcomes(game, solved, sink, options, solved.size() * solved.cell_bytes());
+        const SweepOptions sweeping = sweep_options(game, options, sweep_memory(game, options));
+        OutcomeCells solved = is_partizan(options.value) ? sweep_partizan_outcomes(game, options.play, sweeping)
+                                                         : sweep_outcomes(game, options.play, sweeping);
+        return write_outcomes(game, solved, sink, options, held_by(solved));
     });
 }
 
@@ -220,6 +231,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         const std::string spool_path = options.checkpoint.empty() ? "" : options.checkpoint + "-spool";
         JobReport report;
         if (strategy != Strategy::two_bit) {
+            if (!solving.scratch.empty()) check_room(solving.scratch, outcome_memory(game, options).scratch);
             checkpointer.keep_cells_in(solving.scratch);
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options, held_by(solved.cells));

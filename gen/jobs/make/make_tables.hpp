@@ -61,7 +61,4 @@ JobMemory loopy_memory(const Game& game, const JobOptions& options);
 JobMemory bounded_memory(const Game& game, const JobOptions& options);
 JobMemory outcome_memory(const Game& game, const JobOptions& options);
 
-/// Returns the options with which this job sweeps a game. Borrows `options`.
-SweepOptions sweep_options(const JobOptions& options);
-
 }  // namespace mexbase::detail

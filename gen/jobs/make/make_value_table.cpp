@@ -16,6 +16,7 @@
 #include "make_tables.hpp"
 #include "outcome_streams.hpp"
 #include "solving_checkpointer.hpp"
+#include "values_on_disk.hpp"
 
 namespace mexbase::detail {
 
@@ -134,6 +135,12 @@ bool fits(const JobMemory& memory, const JobOptions& options) {
 }
 
 template <class K>
+SweepMemory folded_memory(const Game& game) {
+    const std::uint64_t order = has_order(game) ? 0 : sizeof(Index) + sizeof(std::uint32_t);
+    return {game.size() * sizeof(typename K::Fold::Value), game.size() * order};
+}
+
+template <class K>
 std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const JobOptions& options) {
     using Value = typename K::Fold::Value;
     const bool loop_free = traits_of(options.value).loop_free;
@@ -153,35 +160,33 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
     TableContents contents = contents_for(game, options);
     NimberSets sets;
     JobCheckpointers checkpointers(game, options);
-    const std::vector<Value> values = sweep<typename K::Fold>(game, sweep_options(options), *order);
+    const PagedArray<Value> values =
+        sweep<typename K::Fold>(game, sweep_options(game, options, folded_memory<K>(game)), *order);
     order.reset();
+    const auto count = reading_from_file(values.size(), [&values] { values.let_go(); });
     contents.streams.push_back(values_of(game, kind_of(options.value).streams.front().kind,
                                          [&values](Index i) { return stream_value(K::stored(values[i])); }));
+    if (values.in_file())
+        contents.streams.back().fill = [count, fill = contents.streams.back().fill](Index first,
+                                                                                    std::span<std::uint32_t> out) {
+            count(out.size());
+            fill(first, out);
+        };
     const auto begun = JobClock::now();
     order_digits_of(game, contents, options);
     const auto ordering = JobClock::now() - begun;
-    JobReport report = write_values(game, sink, contents, sets, options, checkpointers, values.size() * sizeof(Value));
+    JobReport report = write_values(game, sink, contents, sets, options, checkpointers,
+                                    values.in_file() ? mapped_memory : values.size() * sizeof(Value));
     report.solved -= ordering;  // the search for an order of the digits is a part of packing
     return report;
 }
 
 }  // namespace
 
-SweepOptions sweep_options(const JobOptions& options) {
-    SweepOptions sweeping;
-    sweeping.threads = options.threads;
-    sweeping.memory = options.memory;
-    if (options.progress)
-        sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
-    return sweeping;
-}
-
 JobMemory swept_memory(const Game& game, const JobOptions& options) {
     return with_kind(options.value, [&]<class K>(std::type_identity<K>) -> JobMemory {
         if constexpr (requires { typename K::Fold; }) {
-            const std::uint64_t value = sizeof(typename K::Fold::Value);
-            const std::uint64_t order = has_order(game) ? 0 : sizeof(Index) + sizeof(std::uint32_t);
-            return job_memory(game, options, game.size() * (value + order), game.size() * value);
+            return job_memory(game, options, folded_memory<K>(game));
         } else {
             return {};
         }

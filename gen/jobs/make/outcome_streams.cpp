@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "../../order/digit_search.hpp"
 #include "../table_job.hpp"
+#include "values_on_disk.hpp"
 
 namespace mexbase::detail {
 
@@ -105,12 +105,9 @@ void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads)
 }  // namespace
 
 OutcomeSource source_of(const OutcomeCells& solved) {
-    // Cells in a file do not stay in memory after they are read.
-    auto read = std::make_shared<std::atomic<Index>>(0);
-    return [&solved, read](Index first, std::span<OutcomeValue> values) {
-        const Index kept = std::clamp(solved.size() / 16, Index{1} << 14, Index{1} << 21);
-        if (const Index before = read->fetch_add(values.size()); (before + values.size()) / kept != before / kept)
-            solved.let_go();
+    const auto count = reading_from_file(solved.size(), [&solved] { solved.let_go(); });
+    return [&solved, count](Index first, std::span<OutcomeValue> values) {
+        count(values.size());
         solved.visit([first, values]<class T>(const T* cells) {
             for (std::size_t k = 0; k < values.size(); ++k) values[k] = CellCode<T>::value(cells[first + k]);
         });

@@ -21,7 +21,7 @@ namespace mexbase::detail {
 namespace {
 
 /// Vertices that are looked at before the pages of earlier slices are let go.
-constexpr Index exits_at_once = Index{1} << 16;
+constexpr Index exits_at_once = Index{1} << 14;
 
 /// One range of a graph, for `settle`. Vertex v is the vertex `first` + v of the graph. Its exits are looked at later.
 struct RangeGraph {

@@ -56,7 +56,7 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     const std::uint64_t threads = shape.threads > 1 ? 2 * mebibyte * shape.threads : mebibyte;
     const std::uint64_t v = shape.positions;
     // Pages of cells in a file that are in memory while they are packed.
-    const std::uint64_t mapped = std::min(16 * mebibyte, 2 * shape.on_disk);
+    const std::uint64_t mapped = std::min(16 * mebibyte, shape.on_disk);
     if (strategy == Strategy::child_counters && shape.range_log2 != 0) {
         const Index range = Index{1} << shape.range_log2;
         const std::uint64_t lists = 4 * detail::ChunkFile::chunk_bytes * ranges_of(v, shape.range_log2);
@@ -83,9 +83,14 @@ constexpr unsigned least_range_log2 = 10, most_range_log2 = 31;  // messages hav
 }  // namespace
 
 unsigned range_within(GraphShape shape, std::uint64_t memory) {
-    for (shape.range_log2 = most_range_log2; shape.range_log2 >= least_range_log2; --shape.range_log2)
-        if (memory_needed(Strategy::child_counters, shape) <= memory) return shape.range_log2;
-    return 0;
+    constexpr Index ranges_per_thread = 8;
+    unsigned found = 0;
+    for (shape.range_log2 = most_range_log2; shape.range_log2 >= least_range_log2; --shape.range_log2) {
+        if (memory_needed(Strategy::child_counters, shape) > memory) continue;
+        found = std::max(found, shape.range_log2);
+        if (ranges_of(shape.positions, shape.range_log2) >= ranges_per_thread * shape.threads) return shape.range_log2;
+    }
+    return found;
 }
 
 std::uint64_t least_memory_in_ranges(GraphShape shape) {

@@ -63,7 +63,7 @@ inline Index ranges_of(Index vertices, unsigned range_log2) {
     return (vertices >> range_log2) + ((vertices & ((Index{1} << range_log2) - 1)) != 0 ? 1 : 0);
 }
 /// Returns the greatest `GraphShape::range_log2` with which child counters take at most `memory` bytes, at most 31.
-/// Returns 0 if they always take more.
+/// Prefers one that gives each thread eight ranges or more. Returns 0 if they always take more.
 unsigned range_within(GraphShape shape, std::uint64_t memory);
 /// Returns the least memory that child counters take in ranges, on one thread.
 std::uint64_t least_memory_in_ranges(GraphShape shape);

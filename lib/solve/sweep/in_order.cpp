@@ -22,15 +22,18 @@ void visit_layers(const Moves& moves, unsigned threads, const Visit& visit, cons
     ThreadTeam team(threads);
     Index done = 0, reported = 0;
     for (Index layer = 0; layer < layers.size(); ++layer) {
-        const Index count = layers[layer];
-        if (count < small_layer || team.size() == 1)
-            visit(0, {moves, 0, count, layer});
-        else
-            team.run([&](unsigned k) {
-                visit(k, {moves, count * k / team.size(), count * (k + 1) / team.size(), layer});
-            });
-        done += count;
-        if (done - reported >= progress_interval && !report(reported = done)) return;
+        for (Index first = 0; first < layers[layer];) {
+            const Index count = std::min(layers[layer] - first, progress_interval * team.size());
+            if (count < small_layer || team.size() == 1)
+                visit(0, {moves, first, first + count, layer});
+            else
+                team.run([&](unsigned k) {
+                    visit(k, {moves, first + count * k / team.size(), first + count * (k + 1) / team.size(), layer});
+                });
+            first += count;
+            done += count;
+            if (done - reported >= progress_interval && !report(reported = done)) return;
+        }
     }
 }
 

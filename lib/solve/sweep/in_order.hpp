@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "../../rules/moves.hpp"
 
@@ -17,6 +18,8 @@ struct SweepOptions {
     unsigned threads = 1;  ///< used for games with layers and for colouring games
     /// Maximum bytes for the values if they need wider cells than the smallest. 0: no limit.
     std::uint64_t memory = 0;
+    /// Folder for a file of the values, which then take little memory. Empty: the values are in memory.
+    std::string scratch;
     /// Called periodically, on the calling thread, with the number of positions done and the total. It may throw to
     /// stop.
     std::function<void(Index done, Index total)> progress;

@@ -138,17 +138,19 @@ bool sweep_lines(const SweepRun& run, Play play, T* cells, std::vector<OutcomeFo
 OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepOptions& options) {
     const Index each = turns ? 2 : 1, size = each * moves.size();
     std::atomic<bool> too_long = false;
+    OutcomeCells cells;
     const auto report = [&](Index done) {
+        cells.let_go();
         if (options.progress) options.progress(each * done, size);
         return !too_long.load(std::memory_order_relaxed);
     };
     for (unsigned bytes = 2;; bytes *= 2) {
-        if (bytes != 2 && options.memory != 0 && size > options.memory / bytes)
+        if (bytes != 2 && options.memory != 0 && options.scratch.empty() && size > options.memory / bytes)
             throw Error(ErrorCode::out_of_memory,
                         "play is so long that the values need " + memory_text(size * bytes) + " of memory, and " +
                             memory_text(options.memory) + " are allowed",
                         Remedy::allow_memory);
-        OutcomeCells cells(size, bytes);
+        cells = OutcomeCells(size, bytes, options.scratch);
         const bool by_lines = !turns && sweeps_by_lines(moves, bytes, options);
         std::vector<OutcomeFold> folds(static_cast<std::size_t>(by_lines ? moves.traits().order.lines : 0));
         Lines lines;

@@ -51,10 +51,11 @@ void sweep_run(const detail::SweepRun& run, typename Fold::Value* values, Rows& 
 }  // namespace
 
 template <class Fold>
-std::vector<typename Fold::Value> sweep(const Moves& moves, const SweepOptions& options, std::span<const Index> order) {
-    std::vector<typename Fold::Value> values(static_cast<std::size_t>(moves.size()));
+PagedArray<typename Fold::Value> sweep(const Moves& moves, const SweepOptions& options, std::span<const Index> order) {
+    PagedArray<typename Fold::Value> values(moves.size(), options.scratch);
     std::vector<std::pair<Options, SplitOptions>> lists(std::max(1U, options.threads));
     const auto report = [&](Index done) {
+        values.let_go();
         if (options.progress) options.progress(done, moves.size());
         return true;
     };
@@ -69,7 +70,7 @@ std::vector<typename Fold::Value> sweep(const Moves& moves, const SweepOptions& 
     return values;
 }
 
-template std::vector<NimberFold::Value> sweep<NimberFold>(const Moves&, const SweepOptions&, std::span<const Index>);
-template std::vector<ObligedFold::Value> sweep<ObligedFold>(const Moves&, const SweepOptions&, std::span<const Index>);
+template PagedArray<NimberFold::Value> sweep<NimberFold>(const Moves&, const SweepOptions&, std::span<const Index>);
+template PagedArray<ObligedFold::Value> sweep<ObligedFold>(const Moves&, const SweepOptions&, std::span<const Index>);
 
 }  // namespace mexbase
