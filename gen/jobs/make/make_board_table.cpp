@@ -61,7 +61,7 @@ JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& optio
             [fold](WordCell cell) { return static_cast<std::uint32_t>(fold.outcome(cell).outcome); });
         add(StreamKind::remoteness, [](WordCell cell) { return std::uint32_t{cell}; });
     }
-    return finish_job(sink, contents, options, cells.in_file() ? mapped_memory : cells.size());
+    return finish_job(sink, contents, options, cells.in_file() ? mapped_memory(cells.size()) : cells.size());
 }
 
 }  // namespace mexbase::detail

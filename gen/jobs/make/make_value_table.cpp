@@ -175,8 +175,9 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
     const auto begun = JobClock::now();
     order_digits_of(game, contents, options);
     const auto ordering = JobClock::now() - begun;
-    JobReport report = write_values(game, sink, contents, sets, options, checkpointers,
-                                    values.in_file() ? mapped_memory : values.size() * sizeof(Value));
+    const std::uint64_t bytes = values.size() * sizeof(Value);
+    const std::uint64_t held = values.in_file() ? mapped_memory(bytes) : bytes;
+    JobReport report = write_values(game, sink, contents, sets, options, checkpointers, held);
     report.solved -= ordering;  // the search for an order of the digits is a part of packing
     return report;
 }

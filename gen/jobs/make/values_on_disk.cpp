@@ -13,7 +13,7 @@ namespace mexbase::detail {
 JobMemory job_memory(const Game& game, const JobOptions& options, const SweepMemory& sweep) {
     JobMemory memory = job_memory(game, options, sweep.values + sweep.beside, sweep.values);
     if (options.scratch.empty()) return memory;
-    const std::uint64_t mapped = std::min(mapped_memory, sweep.values);
+    const std::uint64_t mapped = mapped_memory(sweep.values);
     memory.least = std::min(memory.least, mapped + std::max(sweep.beside, least_packing_memory(game)));
     memory.scratch = sweep.values;
     return memory;

@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "../../games/as_game.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/heaps/nim.hpp"
 #include "lib/games/tokens/knight.hpp"
 #include "lib/games/tokens/wythoff.hpp"
+#include "lib/solve/sweep/sweep.hpp"
+#include "lib/value/nimber.hpp"
 
 namespace mexbase::test::outcome_sweep_test {
 
@@ -51,6 +55,24 @@ TEST(OutcomeSweep, FollowsFromTheOptions) {
         const auto queen = game_of<Wythoff>("wythoff:max=40");
         expect_outcomes(queen, play, sweep_outcomes(as_game(queen), play));
     }
+}
+
+TEST(OutcomeSweep, IsTheSameInAFile) {
+    const auto expect_same = [](const auto& rules, unsigned threads) {
+        const SweepOptions in_file{.threads = threads, .scratch = std::filesystem::temp_directory_path()};
+        const OutcomeCells stored = sweep_outcomes(as_game(rules), Play::normal, in_file),
+                           kept = sweep_outcomes(as_game(rules), Play::normal);
+        EXPECT_TRUE(stored.in_file());
+        const auto nimbers = sweep<NimberFold>(as_game(rules), in_file), in_memory = sweep<NimberFold>(as_game(rules));
+        EXPECT_TRUE(nimbers.in_file());
+        for (Index i = 0; i < rules.size(); ++i) {
+            ASSERT_EQ(stored[i], kept[i]) << i;
+            ASSERT_EQ(nimbers[i], in_memory[i]) << i;
+        }
+    };
+    expect_same(game_of<Subtraction>("subtraction:set=1,max=40000"), 1);  // widens its cells
+    expect_same(game_of<Knight>("knight:size=600"), 2);                   // has layers
+    expect_same(game_of<Nim>("nim:piles=3,max=60"), 2);
 }
 
 TEST(OutcomeSweep, IsTheSameByLines) {
