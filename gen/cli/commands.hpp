@@ -17,6 +17,9 @@
 
 namespace mexbase::cli {
 
+/// Name of the program in its messages and usage lines: `mexgen`, or `mexgen-mpi` if `run_mexgen` got a transport.
+inline const char* program_name = "mexgen";
+
 /// Returns the commands and options of mexgen with the games of a registry. Borrows the registry.
 Program mexgen_program(const Registry&);
 

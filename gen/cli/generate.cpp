@@ -159,13 +159,14 @@ void report_checkpoint() noexcept {
     for (const auto& name : checkpoints) {
         if (name[0] == 0 || ::access(name.data(), F_OK) != 0) continue;
         const auto write = [](const char* text) { return ::write(STDERR_FILENO, text, std::strlen(text)) >= 0; };
-        if (write("mexgen: stopped; the same command resumes from ") && write(name.data())) (void)write("\n");
+        if (write(program_name) && write(": stopped; the same command resumes from ") && write(name.data()))
+            (void)write("\n");
     }
 }
 
 int generate(const Arguments& arguments, const Registry& registry, Transport* transport) {
     const auto begun = JobClock::now();
-    expect_words(arguments, 2, 2, "mexgen solve SPEC -o FILE [options]");
+    expect_words(arguments, 2, 2, std::string(program_name) + " solve SPEC -o FILE [options]");
     if (arguments.has("estimate")) return estimate(arguments, registry);
     for (const char* const modelled : {"ranks", "network"})
         if (arguments.has(modelled))
@@ -236,11 +237,11 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     if (explores) std::filesystem::remove(explored);
     if (transport != nullptr && transport->ranks() > 1 && report.processes == 1 && !arguments.has("quiet"))
         std::cerr << fmt::format(
-            "mexgen: note: one of {} processes made this table; they share only outcomes by retrograde analysis\n",
-            transport->ranks());
+            "{}: note: one of {} processes made this table; they share only outcomes by retrograde analysis\n",
+            program_name, transport->ranks());
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
         if (!failure.empty())
-            std::cerr << "mexgen: warning: " << failure << "; the job continued without a checkpoint\n";
+            std::cerr << program_name << ": warning: " << failure << "; the job continued without a checkpoint\n";
     if (arguments.has("json") || !arguments.has("quiet"))
         print_summary(report, exploring.resumed_from, arguments.has("json"),
                       to_standard_output ? std::cerr : std::cout);
@@ -303,7 +304,7 @@ int generate_all(const std::string& path, const Program& program, const Argument
                             fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, number, e.what()));
             }
         } catch (const Error&) {
-            const int failed = report_error("mexgen");
+            const int failed = report_error(program_name);
             if (status == 0) status = failed;
         }
         std::cout.flush();

@@ -113,7 +113,7 @@ int describe(const Arguments& arguments, const Registry& registry, const std::st
                                                         : fmt::format("default {}", key.fallback));
     std::cout << fmt::format("position: {}\nvalues: {}\n", help.position, kinds_text(kinds));
     if (kinds.distances.size() > 1) std::cout << fmt::format("distances: {}\n", listed(kinds.distances));
-    std::cout << fmt::format("source: {}\nexample: mexgen {} -o table.mxb{}\n", help.source, help.example,
+    std::cout << fmt::format("source: {}\nexample: {} {} -o table.mxb{}\n", help.source, program_name, help.example,
                              of_program ? " --command 'python3 game.py'" : "");
     return 0;
 }

@@ -28,7 +28,7 @@ void expect_no_game_meant(const Registry& registry, const std::string& word) {
 /// Throws `Error{bad_usage}` if `word` is an unknown option, or if it resembles a command and does not name a game.
 void expect_spec(const cli::Program& program, const Registry& registry, const std::string& word) {
     if (word.starts_with('-'))
-        throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see mexgen --help");
+        throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see " + program.name + " --help");
     const Suggestion command = cli::command_meant(program, word);
     if (command.text.empty() || registry.find(word.substr(0, word.find(':'))) != nullptr) return;
     expect_no_game_meant(registry, word);
@@ -89,6 +89,7 @@ extern "C" void clean_up_and_die(int signal) {
 }  // namespace
 
 int run_mexgen(int argc, char** argv, const Registry& registry, Transport* transport) {
+    if (transport != nullptr) cli::program_name = "mexgen-mpi";
     try {
         if (transport == nullptr) expect_one_process();
         // If the disk is full or the file too large, the write shall fail. The default signal would kill the job.
@@ -104,7 +105,7 @@ int run_mexgen(int argc, char** argv, const Registry& registry, Transport* trans
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;
     } catch (...) {
-        return cli::report_error("mexgen");
+        return cli::report_error(cli::program_name);
     }
 }
 

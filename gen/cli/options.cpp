@@ -14,8 +14,12 @@ extern const std::string_view mexgen_commands, mexgen_options, mexgen_notes;
 Program mexgen_program(const Registry& registry) {
     std::string codecs;
     for (const std::string_view name : codec_names()) codecs.append(codecs.empty() ? "" : "|").append(name);
-    return read_program("mexgen", {mexgen_commands, mexgen_options, mexgen_notes},
-                        {{"kinds", kind_names("|", "|")}, {"codecs", codecs}}, registry.families());
+    Program program = read_program(program_name, {mexgen_commands, mexgen_options, mexgen_notes},
+                                   {{"kinds", kind_names("|", "|")}, {"codecs", codecs}}, registry.families());
+    for (Command& command : program.commands)
+        for (std::string* line : {&command.usage, &command.other_usage, &command.example})
+            if (line->starts_with("mexgen ")) line->replace(0, 6, program_name);
+    return program;
 }
 
 std::span<const Advice> advice() {

@@ -22,14 +22,14 @@ int report_refusal(const Arguments& arguments, const std::string& text, const Er
     try {
         return with_advice(arguments, advice(), [&]() -> int { throw Error(e.code(), message, e.remedy()); });
     } catch (...) {
-        return report_error("mexgen");
+        return report_error(program_name);
     }
 }
 
 }  // namespace
 
 int value(const Arguments& arguments, const Registry& registry) {
-    expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...|--stdin]");
+    expect_words(arguments, 2, arguments.words.size(), std::string(program_name) + " value SPEC [POSITION...|--stdin]");
     if (arguments.has("value") && !value_kind_from(arguments.text("value")))
         expect_word(arguments.text("value"), "value", {"nimber", "obliged", "canonical"});
     const auto asked = value_kind(arguments);

@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
         mexbase::end_jobs(transport);
         return status;
     } catch (const std::exception& e) {
-        std::cerr << "mexgen-mpi: " << e.what() << '\n';
+        std::cerr << "mexgen-mpi: error: " << e.what() << '\n';
         return 1;
     }
 }

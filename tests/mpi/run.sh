@@ -61,8 +61,14 @@ SPECS
 if on 2 "$bin/mexgen" nim:piles=2,max=3 -o "$folder/none" 2>"$folder/notes"; then fail "mexgen ran in two processes"; fi
 grep -q "use mexgen-mpi" "$folder/notes" || fail "mexgen in two processes says: $(cat "$folder/notes")"
 if on 2 "$bin/mexgen-mpi" chess:KQKR -o "$folder/none" --memory 2M 2>"$folder/notes"; then fail "too little memory is accepted"; fi
-[ "$(grep -c '^mexgen' "$folder/notes")" = 1 ] || fail "too little memory says: $(cat "$folder/notes")"
+[ "$(grep -c '^mexgen-mpi: error: ' "$folder/notes")" = 1 ] || fail "too little memory says: $(cat "$folder/notes")"
 [ ! -e "$folder/none" ] || fail "a failed job left a table"
+
+# Help and messages give the name of the program.
+on 1 "$bin/mexgen-mpi" help verify >"$folder/help"
+grep -q '^usage: mexgen-mpi verify ' "$folder/help" || fail "the help says: $(cat "$folder/help")"
+if on 1 "$bin/mexgen-mpi" --nonsense 2>"$folder/notes"; then fail "an unknown option is accepted"; fi
+grep -q '^mexgen-mpi: error: .*see mexgen-mpi --help$' "$folder/notes" || fail "an unknown option says: $(cat "$folder/notes")"
 
 # All processes verify a part of a table.
 "$bin/mexgen" chess:KRK -o "$folder/table" --quiet
