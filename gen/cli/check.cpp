@@ -13,14 +13,14 @@
 
 namespace mexbase::cli {
 
-int verify(const Arguments& arguments, const Registry& registry, Transport* transport) {
+namespace {
+
+/// Verifies `table`, which the first argument of the command line names.
+int verify_opened(const Table& table, const Arguments& arguments, const Registry& registry, Transport* transport) {
     JobOptions options = job_options(arguments);
     VerifiedPart& part = options.verified;
     part = {number_option(arguments, "from", 0, 0, no_index), number_option(arguments, "until", 1, no_index, no_index),
             number_option(arguments, "sample", 1, 0, no_index)};
-    OpenOptions open;
-    open.registry = &registry;
-    const auto table = Table::open(arguments.words[1], open).value();
     const auto known = table.game();
     // The spec comes from the table. So a wrong spec is an error in the table, not in the command line.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
@@ -71,6 +71,21 @@ int verify(const Arguments& arguments, const Registry& registry, Transport* tran
                 ? "re-derived (from the rules as far as the proof of the period needs, then by the period)"
                 : "re-derived from the rules");
     return 0;
+}
+
+}  // namespace
+
+int verify(const Arguments& arguments, const Registry& registry, Transport* transport) {
+    OpenOptions open;
+    open.registry = &registry;
+    const auto table = Table::open(arguments.words[1], open).value();
+    try {
+        return verify_opened(table, arguments, registry, transport);
+    } catch (const Error& e) {
+        // An error on opening names the file. Errors about the content do not.
+        if (e.code() != ErrorCode::corrupt && e.code() != ErrorCode::verification_failed) throw;
+        throw Error(e.code(), in_quotes(arguments.words[1]) + ": " + e.what(), e.remedy());
+    }
 }
 
 int check(const Arguments& arguments, const Registry& registry) {

@@ -204,8 +204,9 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
         run_command(*known, arguments, open, tables);
     } catch (const Error& e) {
         // Opening a table names its file. Later queries may find damage too, and do not know the file.
-        if (e.code() != ErrorCode::corrupt || tables.only_name() == nullptr) throw;
-        throw Error(e.code(), in_quotes(*tables.only_name()) + ": " + e.what(), e.remedy());
+        const std::string names = tables.opened_names();
+        if (e.code() != ErrorCode::corrupt || names.empty()) throw;
+        throw Error(e.code(), names + ": " + e.what(), e.remedy());
     }
 }
 

@@ -65,6 +65,13 @@ Table Tables::table_for_sum(const std::string& name, const std::string& position
     });
 }
 
+std::string Tables::opened_names() const {
+    std::string text;
+    if (!opened_) return text;
+    for (const std::string& name : names_) text += (text.empty() ? "" : " or ") + in_quotes(name);
+    return text;
+}
+
 void Tables::print_list(bool as_json) const {
     for (const LibraryFile& file : library_->files().value()) {
         if (as_json) {

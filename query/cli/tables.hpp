@@ -45,9 +45,9 @@ class Tables {
     Table table_for(const std::string& name, const std::string& position) const;
     /// Variant of `table_for` for a component of a sum. If `name` is a spec, returns a table whose values add.
     Table table_for_sum(const std::string& name, const std::string& position, bool obliged) const;
-    /// Returns the name of the only table that was opened. Returns null if none was, if tables of several names were,
-    /// or if opening failed: then the error names the file already.
-    const std::string* only_name() const { return opened_ && names_.size() == 1 ? &*names_.begin() : nullptr; }
+    /// Returns the names of the tables that were opened, in quotes: `"a.mxb" or "b.mxb"`. Returns an empty text if none
+    /// was, or if opening failed: then the error names the file already.
+    std::string opened_names() const;
     /// Prints the files of the library, one per line: path, spec, kind of value and play, or why the file is skipped.
     void print_list(bool as_json) const;
 

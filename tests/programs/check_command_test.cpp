@@ -143,9 +143,26 @@ TEST_F(CheckCommand, OtherCommandsNameTheFileOfTheDamageTheyFind) {
         EXPECT_EQ(ran.status, 1) << command[0];
         EXPECT_EQ(ran.err, fault) << command[0];
     }
+    EXPECT_EQ(gen({"verify", path}).err, "mexgen" + fault.substr(fault.find(':')));
     std::filesystem::remove(good);
     EXPECT_EQ(query({"dump", "chess:KQK", "--tables", scratch.path("")}).err,
               "mexquery: error: \"chess:KQK\"" + fault.substr(fault.find(": block ")));
+}
+
+TEST_F(CheckCommand, SumsNameTheFilesIfOneIsDamaged) {
+    const std::string good = scratch.path("good.mxb"), bad = scratch.path("bad.mxb"), other = scratch.path("other.mxb");
+    ASSERT_EQ(gen({"nim:piles=3,max=60", "--value", "nimber", "--codec", "raw", "-o", good, "--quiet"}).status, 0);
+    ASSERT_EQ(gen({"nim:piles=1,max=5", "--value", "nimber", "-o", other, "--quiet"}).status, 0);
+    std::string bytes = slurp(good);
+    bytes[bytes.size() / 4 * 3] ^= 1;
+    spill(bad, bytes);
+    const std::string fault = query({"check", bad}).err;
+    const std::string begin = "mexquery: error: \"" + bad + "\": block ";
+    ASSERT_EQ(fault.substr(0, begin.size()), begin);
+    const std::uint64_t block = parsed(query({"info", bad, "--json"}))["streams"][0]["block"];
+    const std::string index = "#" + std::to_string(std::stoull(fault.substr(begin.size())) * block);
+    expect_refusal(query({"sum", bad, index, other, "3"}), 1,
+                   "\"" + bad + "\" or \"" + other + "\"" + fault.substr(fault.find(": block ")));
 }
 
 TEST_F(CheckCommand, RefusesWhatIsNoTableAndBadUsage) {

@@ -220,7 +220,7 @@ TEST_F(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
               "--program COMMAND\n");
     EXPECT_EQ(verify({"--program", command}).status, 0);
     EXPECT_TRUE(complaint(verify({"--program", "while read x; do case $x in start) echo a;; *) echo;; esac; done"}))
-                    .starts_with("mexgen: error: the program's answers do not match "));
+                    .starts_with("mexgen: error: \"" + table + "\": the program's answers do not match "));
 }
 
 TEST_F(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
