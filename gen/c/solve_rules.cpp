@@ -13,6 +13,7 @@
 #include "../make/board_memory.hpp"
 #include "../make/make_table.hpp"
 #include "../memory.hpp"
+#include "../temporary_folder.hpp"
 #include "mexgen.h"
 
 struct mexgen_answers {
@@ -88,6 +89,7 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
 
     CallbackRules ask(rules, user);
     const std::string scratch = options.scratch != nullptr ? options.scratch : "";
+    if (!scratch.empty()) expect_scratch_folder(scratch);
     auto game = explored_game(stock_registry(), name, ask, explored, scratch);
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";

@@ -5,6 +5,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/kinds/kind.hpp"
 #include "../memory.hpp"
+#include "../temporary_folder.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -48,7 +49,7 @@ JobOptions job_options(const Arguments& arguments) {
         options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 0, 1'000'000));
     options.apart = arguments.has("apart");
     options.arcs = arguments.has("arcs");
-    if (arguments.has("scratch")) options.scratch = arguments.text("scratch");
+    if (arguments.has("scratch")) expect_scratch_folder(options.scratch = arguments.text("scratch"));
     if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
     return options;
 }

@@ -88,6 +88,8 @@ TEST_F(Mexgen, BadInputGetsOneLineAndLosesNothing) {
             {{"graph:file=" + scratch.path("absent.dot"), "-o", table}, 1, "absent.dot"},
             {{"square:max=3", "-o", scratch.path("no/such/folder/t.mxb")}, 1, "no/such/folder"},
             {{"square:max=3", "-o", scratch.path()}, 1, scratch.path()},
+            {{"square:max=3", "-o", table, "--scratch", "/no/such/folder"}, 1, "/no/such/folder"},
+            {{"--estimate", "square:max=3", "--tmpdir", table}, 1, "expected a folder"},
             {{"square:max=3", "-o", "/dev/full"}, 1, "/dev/full"},
             {{"square:max=3"}, 2, "-o"},
             {{"square:max=3", "-o", table, "--value", "beauty"}, 2, "--value"},

@@ -65,7 +65,10 @@ TEST(SolveRules, InPlainCGoToScratchFilesWhereTheyTakeMoreThanTheirMemory) {
     options.scratch = folder.c_str();
     EXPECT_TRUE(solved() == table);
     options.scratch = "/there/is/no/such/folder";
-    EXPECT_EQ(mexgen_solve_rules("tree", tree, nullptr, &options, path.c_str(), &error), MEXQUERY_IO);
+    for (const std::uint64_t memory : {6'000'000U, 0U}) {  // also refused if it is not needed
+        options.memory = memory;
+        EXPECT_EQ(mexgen_solve_rules("tree", tree, nullptr, &options, path.c_str(), &error), MEXQUERY_IO) << memory;
+    }
 }
 
 TEST(SolveRules, InPlainCSolveInScratchFilesWhatLeavesTooLittleMemoryBesideItsMoves) {
