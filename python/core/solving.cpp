@@ -23,6 +23,7 @@
 #include "../../gen/make/board_memory.hpp"
 #include "../../gen/make/make_table.hpp"
 #include "../../gen/memory.hpp"
+#include "../../gen/temporary_folder.hpp"
 #include "../../lib/suggestions.hpp"
 #include "../../query/json/answers.hpp"
 #include "job.hpp"
@@ -35,10 +36,12 @@ namespace {
 
 using namespace py::literals;
 
-/// Options for making a table. An empty kind means the default kind of value of the game.
+/// Options for making a table. An empty kind means the default kind of value of the game, and an empty folder for
+/// scratch files the folder of the table.
 struct TableRequest {
     std::optional<ValueKind> kind;
     Distance distance = Distance::end;
+    std::string scratch;
     JobOptions job;
 };
 
@@ -66,6 +69,10 @@ TableRequest request_from(const py::dict& options) {
                         did_you_mean(name, codec_names()));
         }
     }
+    if (given("scratch")) {
+        request.scratch = options["scratch"].cast<std::string>();
+        expect_scratch_folder(request.scratch);
+    }
     request.job.apart = options["apart"].cast<bool>();
     request.job.arcs = options["arcs"].cast<bool>();
     return request;
@@ -91,9 +98,9 @@ class CommitAfterProgress final : public Sink {
 };
 
 /// Solves a game and writes its table. Writes nothing on an error. Data that does not fit into memory goes to files in
-/// the folder of the table. If `scratch` is not empty, this data and the moves of an explored game go to that folder.
-JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std::string& path, JobControl& control,
-                     const std::string& scratch = {}) {
+/// the folder of the table, or in `TableRequest::scratch`. Moves of an explored game go to the latter only.
+JobReport make_table(std::unique_ptr<Game> game, TableRequest request, const std::string& path, JobControl& control) {
+    const std::string& scratch = request.scratch;
     JobOptions& job = request.job;
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : std::filesystem::absolute(file.path()).parent_path().string();
@@ -334,7 +341,6 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
         throw Error(ErrorCode::not_applicable,
                     "rules in Python have no slices (parts that play never returns to), so their games have no "
                     "distance to an exit");
-    const std::string scratch = how["scratch"].is_none() ? "" : how["scratch"].cast<std::string>();
     ExploreOptions explored;
     explored.memory = request.job.memory;
     explored.bound = how["bound"].cast<std::uint64_t>();
@@ -349,9 +355,8 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
         };
     PythonRules rules(starts, options, terminal, text, parse, partizan);
     if (how["board"].cast<bool>()) rules.show_cells();
-    auto game = explore_so_many(rules, name, explored, scratch);
-    run_job(progress, {},
-            [&](JobControl& control) { (void)make_table(std::move(game), request, path, control, scratch); });
+    auto game = explore_so_many(rules, name, explored, request.scratch);
+    run_job(progress, {}, [&](JobControl& control) { (void)make_table(std::move(game), request, path, control); });
     return rules.found();
 }
 

@@ -126,9 +126,9 @@ def solve_rules(
     Outcome('win', 11)
     """
     rules = Rules(start, options, terminal=terminal, partizan=partizan, text=text, parse=parse)
-    how = _options(value, play, threads, memory, codec, False, arcs, distance)
+    how = _options(value, play, threads, memory, codec, False, arcs, distance, scratch)
     how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 1, 4_000_000_000) or 0)
-    how.update(board=bool(board), scratch=None if scratch is None else os.fsencode(scratch))
+    how.update(board=bool(board))
     with Telling(progress) as telling:
         texts, positions_by_text, numbers = _core.solve_rules(
             rules.starts, options, terminal, rules.text, parse, partizan, name, os.fsencode(path), how, telling.call

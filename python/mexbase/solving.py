@@ -45,7 +45,7 @@ def _word(name: str, word: Optional[str]) -> Optional[str]:
 
 def _options(
     value: Optional[str], play: str, threads: Optional[int], memory: Union[int, str, None], codec: Optional[str],
-    apart: bool, arcs: bool, distance: str = "end",
+    apart: bool, arcs: bool, distance: str = "end", scratch: Optional[Path] = None,
 ) -> Dict[str, Any]:
     return {
         "value": _word("value", value),
@@ -53,6 +53,7 @@ def _options(
         "distance": _word("distance", distance) or "end",
         "threads": _number("threads", threads, 1, 256),
         "memory": memory,
+        "scratch": None if scratch is None else os.fsencode(scratch),
         "codec": _word("codec", codec),
         "apart": bool(apart),
         "arcs": bool(arcs),
@@ -72,6 +73,7 @@ def solve(
     distance: str = "end",
     threads: Optional[int] = None,
     memory: Union[int, str, None] = None,
+    scratch: Optional[Path] = None,
     codec: Optional[str] = None,
     apart: bool = False,
     progress: Union[bool, None, Progress] = None,
@@ -80,18 +82,17 @@ def solve(
 
     ``value`` is 'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'; None means the default of the game.
     ``play`` is 'normal' or 'misere'. ``distance`` says what remotenesses count: plies to the 'end', or, in chess and
-    other games in slices, to an 'exit' that keeps the outcome (``mexgen --distance exit``). ``memory`` is a limit in bytes, or a text such as '4G'. ``progress`` is True for
-    a line on standard error, or a function that is called as ``progress(phase, done, total)``.
+    other games in slices, to an 'exit' that keeps the outcome (``mexgen --distance exit``). ``memory`` is a limit in
+    bytes, or a text such as '4G'. Data that exceeds it goes to files in the folder ``scratch``, by default the folder of
+    the table. ``progress`` is True for a line on standard error, or a function that is called as
+    ``progress(phase, done, total)``.
 
     Other Python threads run during the call. Ctrl-C, or an exception of ``progress``, stops the job and leaves the file
     ``path`` unchanged.
     """
     with Telling(progress) as telling:
-        return _report(
-            _core.solve(
-                spec, os.fsencode(path), _options(value, play, threads, memory, codec, apart, False, distance), telling.call
-            )
-        )
+        options = _options(value, play, threads, memory, codec, apart, False, distance, scratch)
+        return _report(_core.solve(spec, os.fsencode(path), options, telling.call))
 
 
 def verify(

@@ -86,8 +86,29 @@ def test_wrong_specs_and_options_are_refused(tmp_path):
             mexbase.solve(spec, path, **options)
     with pytest.raises(OSError):
         mexbase.solve("tic-tac-toe", tmp_path / "no" / "folder" / "t.mxb")
+    with pytest.raises(OSError, match="expected a folder that exists"):
+        mexbase.solve("tic-tac-toe", tmp_path / "t.mxb", scratch=tmp_path / "no")
     assert list(tmp_path.iterdir()) == []
     assert "fair-shares" in mexbase.families()
+
+
+def test_values_that_take_more_than_their_memory_go_to_the_scratch_folder(tmp_path):
+    mexbase.solve("mens-morris:men=4", tmp_path / "whole.mxb")
+    room = tmp_path / "room"
+    room.mkdir()
+    seen = []
+
+    def look(phase, done, total):
+        # A scratch file has no name, so it is found among the open files.
+        for each in os.listdir("/proc/self/fd"):
+            try:
+                seen.append(os.readlink("/proc/self/fd/" + each).startswith(str(room)))
+            except OSError:
+                pass
+
+    mexbase.solve("mens-morris:men=4", tmp_path / "t.mxb", memory="3400K", threads=1, scratch=room, progress=look)
+    assert any(seen)
+    assert (tmp_path / "t.mxb").read_bytes() == (tmp_path / "whole.mxb").read_bytes()
 
 
 def test_what_progress_raises_stops_the_job_and_leaves_no_file(tmp_path):
