@@ -39,15 +39,20 @@ std::span<const Index> span_of(const IndexArray& indices) {
     return {indices.data(), static_cast<std::size_t>(indices.size())};
 }
 
+/// Returns the module numpy. Raises `errors.MissingModule` if it is not installed.
+py::object numpy_module() {
+    return py::module_::import("mexbase.errors").attr("_module")("numpy");
+}
+
 /// Returns a new array. numpy makes it, because pybind11 2.10 misreads the size of a structure of numpy 2.
 py::array empty_array(const py::object& shape, const py::dtype& dtype) {
-    return py::module_::import("numpy").attr("empty")(shape, dtype);
+    return numpy_module().attr("empty")(shape, dtype);
 }
 
 /// Returns the numpy dtype of an array element: a structure with a cell for each field of a value.
 template <class K>
 py::dtype dtype_of() {
-    const py::module_ numpy = py::module_::import("numpy");
+    const py::object numpy = numpy_module();
     py::list cells;
     for_each_cell<MemberOf<K>>([&]<class Cell>(const auto& field, std::size_t, Cell) {
         cells.append(py::make_tuple(field.name, py::dtype::of<Cell>()));
@@ -297,7 +302,7 @@ class Reader : public Zeroed {
 }  // namespace
 
 py::object slice_of(const OpenTable& self, const py::slice& slice) {
-    const auto arange = py::module_::import("numpy").attr("arange");
+    const auto arange = numpy_module().attr("arange");
     const auto bounds = slice.attr("indices")(self.handle().info().queryable_size);
     return at_many(self, arange(*bounds, "dtype"_a = "uint64"), std::nullopt);
 }

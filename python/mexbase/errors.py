@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno as _errno
-from typing import Dict, Type
+from importlib import import_module
+from typing import Any, Dict, Type
 
 
 class MexbaseError(Exception):
@@ -100,6 +101,23 @@ class Interrupted(MexbaseError, RuntimeError):
     """The job was stopped before its end."""
 
     code = "interrupted"
+
+
+class MissingModule(MexbaseError, ModuleNotFoundError):
+    """A call that needs numpy or pandas, which is not installed."""
+
+    code = "missing_module"
+
+
+def _module(name: str) -> Any:
+    """Returns the module numpy or pandas. Raises `MissingModule` if it is not installed."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        version = "<2" if name == "numpy" else ""
+        raise MissingModule(f"this call needs {name}, which is not installed: pip install '{name}{version}'") from None
 
 
 _by_code: Dict[str, Type[MexbaseError]] = {

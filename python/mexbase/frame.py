@@ -2,10 +2,9 @@
 """Tables as data frames of pandas."""
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence
 
-import numpy as np
+from .errors import _module
 
 if TYPE_CHECKING:
     from .table import Table
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 def of(table: "Table", start: int, stop: Optional[int], texts: bool) -> Any:
     """Returns positions of a table with their values: `Table.to_pandas`."""
-    pandas: Any = import_module("pandas")  # which has no types of its own
+    np, pandas = _module("numpy"), _module("pandas")
 
     from .table import CLASSES, OUTCOMES
 

@@ -11,7 +11,7 @@ from typing import (
 
 from . import _core, display
 from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
-from .errors import BadUsage, NotApplicable, OutOfDomain
+from .errors import BadUsage, NotApplicable, OutOfDomain, _module
 
 if TYPE_CHECKING:
     import numpy as np
@@ -190,6 +190,7 @@ def _ordered(part: Any) -> str:
 def _array_of(positions: Any, objects: bool) -> "np.ndarray[Any, Any]":
     """Returns positions as an array of numbers, or of texts and other objects. If ``objects`` is true, a tuple is a
     position; otherwise it is a sequence of positions, as a list is."""
+    _module("numpy")
     import numpy as np
 
     if isinstance(positions, (str, int)):
