@@ -29,8 +29,9 @@ struct Sample {
     double seconds = 0;       ///< to list the options of the legal positions, one position at a time
 };
 
-/// Samples random indices, or all indices of a small game, for about half a second. Options are listed twice, and the
-/// second time is measured: the first may fill tables that a solver fills once.
+/// Samples random indices, or all indices of a small game. Options are listed twice, and the second time is measured:
+/// the first may fill tables that a solver fills once, such as those of a slice. Takes half a second of measured time,
+/// and at most ten seconds in total.
 Sample sample_of(const Game& game) {
     using Clock = std::chrono::steady_clock;
     constexpr std::uint64_t most = 20'000;
@@ -53,7 +54,7 @@ Sample sample_of(const Game& game) {
         return std::chrono::duration<double>(Clock::now() - at).count();
     };
     const auto begin = Clock::now();
-    while (sample.looked_at < most && (sample.looked_at < 16 || seconds_since(begin) < 0.5)) {
+    while (sample.looked_at < most && (sample.looked_at < 16 || (sample.seconds < 0.5 && seconds_since(begin) < 10))) {
         const Index index = size <= most ? sample.looked_at : random() % size;
         if (sample.looked_at == size) break;
         ++sample.looked_at;

@@ -100,6 +100,8 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     const auto impossible = parsed(gen({"--estimate", "mens-morris:men=5", "--json", "--memory", "21M"}));
     expect_contains(impossible["possible"].get<std::string>(), " of memory, and 21504 KiB are allowed");
     EXPECT_GT(impossible["least_memory_bytes"], 21 << 20);
+    // Each slice has tables, which its first position in the sample fills.
+    EXPECT_GE(parsed(gen({"--estimate", "mens-morris:men=7", "--json", "--memory", "64G"}))["sampled"], 1000);
     expect_refusal(gen({"--estimate", "nim:piles=2,max=3", "--value", "canonical"}), 2, "canonical");
     // An estimate of a job is refused with the message of the job.
     const std::vector<Words> refused = {{"square:max=1000000", "--memory", "1K"},
