@@ -217,13 +217,15 @@ py::dict stats_of(const OpenTable& self, bool reachable, const std::string& firs
         rows.append(py::dict("remoteness"_a = remoteness, "win"_a = win, "loss"_a = loss, "tie"_a = tie));
     stats["by_remoteness"] = rows;
     py::list wins;
-    const bool partizan = is_partizan(table.info().value);
+    const bool partizan = is_partizan(table.info().value), to_exit = table.info().distance == Distance::exit;
     for (const Statistics::Win& win : found.longest_wins) {
-        py::dict row("position"_a = win.position, "remoteness"_a = win.remoteness);
+        py::dict row("position"_a = win.position);
+        row[to_exit ? "to_exit" : "remoteness"] = win.remoteness;
         if (partizan) row["first"] = win.mover == Player::left ? "left" : "right";
         wins.append(row);
     }
     stats["longest_wins"] = wins;
+    if (to_exit) stats["distance"] = "exit";
     return stats;
 }
 

@@ -21,7 +21,7 @@ std::uint64_t count_of(const Statistics& statistics, Outcome outcome) {
     return statistics.outcomes[static_cast<std::size_t>(outcome)];
 }
 
-void print_json(const Statistics& statistics, bool partizan) {
+void print_json(const Statistics& statistics, bool partizan, Distance distance) {
     Json json;
     json["positions"] = statistics.positions;
     for (const Outcome outcome : counted) json[std::string(to_string(outcome))] = count_of(statistics, outcome);
@@ -34,9 +34,10 @@ void print_json(const Statistics& statistics, bool partizan) {
     for (const Statistics::Win& win : statistics.longest_wins) {
         Json& object = wins.emplace_back();
         object["position"] = win.position;
-        object["remoteness"] = win.remoteness;
+        object[distance == Distance::exit ? "to_exit" : "remoteness"] = win.remoteness;
         if (partizan) object["first"] = name_of(win.mover);
     }
+    if (distance == Distance::exit) json["distance"] = "exit";
     print(json);
 }
 
@@ -96,7 +97,9 @@ void print_slices(const Table& table, bool as_json) {
         if (counts.longest_remoteness) row["longest_remoteness"] = *counts.longest_remoteness;
         if (longest_win) row["longest_win"] = *longest_win;
     }
-    if (as_json) print(json);
+    if (!as_json) return;
+    if (table.info().distance == Distance::exit) json["distance"] = "exit";
+    print(json);
 }
 
 }  // namespace
@@ -117,7 +120,7 @@ void print_stats(const Table& table, const StatsRequest& request) {
                         : "of the table, each index counted once";
     };
     if (request.as_json)
-        print_json(statistics, partizan);
+        print_json(statistics, partizan, table.info().distance);
     else
         print_text(statistics, what(), partizan, table.info().distance);
 }

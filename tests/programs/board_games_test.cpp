@@ -297,6 +297,13 @@ TEST_F(BoardGames, FindPrintsDistancesToAnExit) {
     EXPECT_GT(longest["to_exit"], 10);
     EXPECT_EQ(longest["positions"][0]["to_exit"], longest["to_exit"]);
     EXPECT_FALSE(longest.contains("remoteness") || longest["positions"][0].contains("remoteness"));
+    const json stats = parsed({"stats", t, "--json"});
+    EXPECT_EQ(stats["distance"], "exit");
+    EXPECT_EQ(stats["longest_wins"][0]["to_exit"], longest["to_exit"]);
+    EXPECT_FALSE(stats["longest_wins"][0].contains("remoteness"));
+    EXPECT_EQ(stats["by_remoteness"].back()["remoteness"], stats["longest_remoteness"]);
+    EXPECT_EQ(parsed({"stats", t, "--slices", "--json"})["distance"], "exit");
+    EXPECT_FALSE(parsed({"stats", table("chess:KQK"), "--json"}).contains("distance"));
     expect_refusal(query({"find", table("chess:KQK"), "--value", "win exit 3"}), 2, "win exit 3");
 }
 

@@ -3,6 +3,7 @@
 import dataclasses
 import io
 import itertools
+import json
 import os
 import pickle
 import signal
@@ -42,6 +43,8 @@ def test_distances_to_an_exit(tables, tmp_path, mexquery):
     with mexbase.open(tables("chess:KPK", distance="exit")) as table:
         assert table.distance == table.info()["distance"] == "exit" and "distances to an exit" in repr(table)
         assert "longest distance to an exit" in table._repr_html_()
+        printed = subprocess.run([mexquery, "stats", table.path, "--json"], capture_output=True, text=True, check=True).stdout
+        assert table.stats() == json.loads(printed) and table.stats()["distance"] == "exit"
         assert [table[fen] for fen in fens] == [
             mexbase.Outcome("win", 3, distance="exit"), mexbase.Outcome("loss", 0, distance="exit"), mexbase.Outcome("draw")]
         printed = subprocess.run([mexquery, "probe", table.path, *fens], capture_output=True, text=True, check=True).stdout
