@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <mutex>
 
 #include "pair_packer.hpp"
 
@@ -46,14 +45,13 @@ struct PairPacker::Gaps {
         std::uint16_t span, cost, symbol;
     };
 
-    std::once_flag once;
     std::vector<State> states;
     std::vector<Free> free;  // symbols to write inside a gap, the shortest first
 
-    void make(const PairPacker& packer);
+    explicit Gaps(const PairPacker& packer);
 };
 
-void PairPacker::Gaps::make(const PairPacker& packer) {
+PairPacker::Gaps::Gaps(const PairPacker& packer) {
     const std::size_t columns = packer.columns_, count = columns == 0 ? 1 : packer.automaton_.size() / columns;
     states.resize(count);
     std::vector<std::uint32_t> parents(count, 0);
@@ -114,13 +112,12 @@ void PairPacker::Gaps::make(const PairPacker& packer) {
     }
 }
 
-std::shared_ptr<PairPacker::Gaps> PairPacker::empty_gaps() {
-    return std::make_shared<Gaps>();
+std::shared_ptr<const Lazy<PairPacker::Gaps>> PairPacker::empty_gaps() {
+    return std::make_shared<const Lazy<Gaps>>();
 }
 
 const PairPacker::Gaps& PairPacker::gaps() const {
-    std::call_once(gaps_->once, [this] { gaps_->make(*this); });
-    return *gaps_;
+    return gaps_->get([this] { return Gaps(*this); });
 }
 
 /// Parser for numbers with gaps (ranges of `dont_care`). It follows two states of the automaton. The first state reads

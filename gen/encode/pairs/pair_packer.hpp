@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "../../../lib/lazy.hpp"
 #include "../../../query/format/grammar.hpp"
 #include "literals.hpp"
 
@@ -89,7 +90,7 @@ class PairPacker {
     void make_automaton(std::span<const std::uint32_t> costs);
     void find_ends(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
     void trace_back(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
-    static std::shared_ptr<Gaps> empty_gaps();
+    static std::shared_ptr<const Lazy<Gaps>> empty_gaps();
     const Gaps& gaps() const;
 
     format::Grammar grammar_;
@@ -108,7 +109,7 @@ class PairPacker {
     std::vector<std::uint32_t> automaton_;                     // by state and column
     std::vector<Ends> ends_;                                   // by the longest symbol that ends
     std::vector<std::array<std::uint16_t, max_ends>> listed_;  // numbers of the symbols in `ends_`
-    std::shared_ptr<Gaps> gaps_ = empty_gaps();                // made at first use: most streams have no gaps
+    std::shared_ptr<const Lazy<Gaps>> gaps_ = empty_gaps();    // made at first use: most streams have no gaps
 };
 
 }  // namespace mexbase::detail
