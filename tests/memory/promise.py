@@ -7,7 +7,8 @@ usage: promise.py MEXGEN [SPEC [OPTION...]]
 Makes a table of each job with much memory, and again with a tenth of the memory that the first run took, or with the
 least memory that the program accepts. The second run must make the same bytes. Its peak may exceed the limit by a
 tenth. If a cgroup can be made, the run and its page cache are confined in one of that size. With a little less than the
-least memory, a job must be refused. Then fills disks while jobs use them.
+least memory, a job must be refused. Then limits the address space of jobs (as `ulimit -v` does), and fills disks while
+jobs use them.
 """
 
 import contextlib
@@ -15,6 +16,7 @@ import hashlib
 import json
 import os
 import pathlib
+import resource
 import shlex
 import subprocess
 import sys
@@ -65,11 +67,14 @@ def new_cgroup():
     return None
 
 
-def run(command, cgroup=None):
-    """Runs a command and returns its exit status, output, peak memory in bytes and CPU seconds."""
+def run(command, cgroup=None, addresses=None):
+    """Runs a command and returns its exit status, output, peak memory in bytes and CPU seconds. `addresses` is the
+    size of its address space in bytes."""
     enter = None
     if cgroup is not None:
         enter = lambda: (cgroup / "cgroup.procs").write_text(str(os.getpid()))
+    if addresses is not None:
+        enter = lambda: resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as error:
         process = subprocess.Popen(command, stdout=out, stderr=error, preexec_fn=enter)
         _, status, usage = os.wait4(process.pid, 0)
@@ -115,6 +120,35 @@ def check(mexgen, job, folder, cgroup):
     if status != 1 or text.count("\n") != 1 or "--memory" not in text or (folder / "none.mxb").exists():
         return f"{job}: a job with too little memory has status {status}: {text}"
     return None
+
+
+# Addresses that a job takes in addition to its memory: the libraries, and for each of two threads 8 MB of stack and a
+# heap of 64 MB, which malloc reserves twice to align it. Mapped scratch files also count, so jobs without them are used.
+MAPPED = 300 << 20
+
+
+def check_address_space(mexgen):
+    """Yields the faults of jobs whose address space is limited to a sufficient size, and to sixteen small ones."""
+    def outcome(job, memory, addresses):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder, "t.mxb")
+            command = [mexgen, *shlex.split(job), "-o", table, "--threads", "2", "--memory", str(memory), "--quiet"]
+            status, text, _, _ = run([*command, "--checkpoint", "0"], addresses=addresses)
+            left = os.listdir(folder)
+        if status == 0 and text == "" and left == ["t.mxb"]:
+            return "made"
+        if status == 1 and text.startswith("mexgen: error: ") and text.count("\n") == 1 and left == []:
+            return "refused"
+        return f"status {status} {text}, files {left}"
+
+    for job in ("node-kayles:board=grid-4x6 --value nimber", "chess:KPK"):
+        memory = estimate_of(mexgen, shlex.split(job))["memory_bytes"]
+        enough = outcome(job, memory, memory + MAPPED)
+        # The job may have one line of error at any of its allocations. With fewer threads, it may also succeed.
+        small = {outcome(job, memory, (megabytes << 20) + (1 << 19)) for megabytes in range(16, 48, 2)}
+        print(f"address space of {job}: {enough}, {', '.join(sorted(small))}", flush=True)
+        if enough != "made" or "refused" not in small or not small <= {"made", "refused"}:
+            yield f"address space of {job}: {enough}, {small}"
 
 
 @contextlib.contextmanager
@@ -185,6 +219,7 @@ def main():
             for job in jobs:
                 faults += filter(None, [check(mexgen, job, pathlib.Path(folder), cgroup)])
         if len(sys.argv) == 2:
+            faults += check_address_space(mexgen)
             faults += check_full_disks(mexgen)
     finally:
         if cgroup is not None:
