@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <iostream>
 #include <optional>
 #include <random>
@@ -22,47 +24,79 @@ namespace mexbase::cli {
 
 namespace {
 
-/// Result of reading the options of some positions of a game.
+/// Result of reading the moves of some positions of a game.
 struct Sample {
     std::uint64_t looked_at = 0, legal = 0, options = 0;
     std::uint64_t exits = 0;  ///< options in earlier slices
-    double seconds = 0;       ///< to list the options of the legal positions, one position at a time
+    double seconds = 0;       ///< to read the moves as a solver does: options, or their numbers and the predecessors
 };
 
-/// Samples random indices, or all indices of a small game. Options are listed twice, and the second time is measured:
-/// the first may fill tables that a solver fills once, such as those of a slice. Takes half a second of measured time,
-/// and at most ten seconds in total.
+bool is_loopy(const Game& game) {
+    return !game.traits().order.descending && game.traits().order.layers.empty();
+}
+
+/// Returns the end of the slice with index `i`, or of the game.
+Index end_of_slice(const Game& game, Index i) {
+    const std::vector<Slice>& slices = game.traits().order.slices;
+    const auto after = std::ranges::upper_bound(slices, i, {}, [](const Slice& slice) { return slice.first; });
+    return after == slices.end() ? game.size() : after->first;
+}
+
+/// Samples chunks of indices at random places, or all indices of a small game, by the functions that solvers call.
+/// Moves are read twice, and the second time is measured: the first may fill tables that a solver fills once, such as
+/// those of a slice. Takes half a second of measured time, and at most ten seconds in total.
 Sample sample_of(const Game& game) {
     using Clock = std::chrono::steady_clock;
-    constexpr std::uint64_t most = 20'000;
+    constexpr std::uint64_t most = 20'000, chunk = 256;
+    constexpr std::size_t enough = std::size_t{1} << 16;
+    const Moves& moves = game;
+    const Index size = moves.size();
+    const bool backward = is_loopy(game) && game.whole() && moves.traits().has_predecessors;
+    const std::array movers{Player::left, Player::right};
+    const std::size_t players = game.partizan() ? 2 : 1;
     Sample sample;
-    const Index size = game.size();
     std::mt19937_64 random(1);
-    const auto look = [&](Index index, std::uint64_t& options, std::uint64_t& exits) {
-        const Index slice = game.traits().order.first_of_slice(index);
-        const auto count = [&](std::span<const Index> parts) {
-            ++options;
-            exits += !parts.empty() && parts[0] < slice ? 1 : 0;
-        };
-        if (!game.legal(index)) return false;
-        if (game.whole() && game.terminal(index, Play::normal)) return true;
-        game.for_each_option(index, Player::left, count);
-        if (game.partizan()) game.for_each_option(index, Player::right, count);
-        return true;
+    std::array<Options, 2> lists;
+    std::array<SplitOptions, 2> sums;
+    Starts starts;
+    Flat predecessors;
+    // Lists the options of the positions in [first, last). Returns the index at which the list is full.
+    const auto list = [&](Index first, Index last) {
+        Index end = last;
+        for (std::size_t k = 0; k < players; ++k) {
+            lists[k].clear();
+            sums[k].clear();
+            end = std::min(end, game.whole() ? moves.options(first, last, movers[k], enough, lists[k])
+                                             : moves.parts(first, last, movers[k], enough, sums[k]));
+        }
+        return end;
     };
-    const auto seconds_since = [](Clock::time_point at) {
-        return std::chrono::duration<double>(Clock::now() - at).count();
+    const auto read_backward = [&](Index first, Index last) {
+        for (std::size_t k = 0; k < players; ++k) {
+            starts.clear();
+            predecessors.clear();
+            moves.starts(first, last, Play::normal, movers[k], starts);
+            moves.predecessors(lists[k].positions, movers[k], predecessors);
+        }
     };
+    const auto read = [&](Index first, Index last) { backward ? read_backward(first, last) : void(list(first, last)); };
     const auto begin = Clock::now();
-    while (sample.looked_at < most && (sample.looked_at < 16 || (sample.seconds < 0.5 && seconds_since(begin) < 10))) {
-        const Index index = size <= most ? sample.looked_at : random() % size;
-        if (sample.looked_at == size) break;
-        ++sample.looked_at;
-        std::uint64_t ignored = 0;
-        static_cast<void>(look(index, ignored, ignored));
-        const auto start = Clock::now();
-        sample.legal += look(index, sample.options, sample.exits) ? 1 : 0;
-        sample.seconds += seconds_since(start);
+    const auto has_time = [&] { return sample.seconds < 0.5 && Clock::now() - begin < std::chrono::seconds(10); };
+    while (sample.looked_at < std::min(size, most) && (sample.looked_at < 16 || has_time())) {
+        const Index first = size <= most ? sample.looked_at : random() % size;
+        const Index last = list(first, std::min(first + chunk, end_of_slice(game, first)));
+        if (backward) read(first, last);
+        const std::clock_t start = std::clock();  // time of the processor, because other programs may run
+        read(first, last);
+        sample.seconds += static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        sample.looked_at += last - first;
+        sample.legal += lists[0].size() + sums[0].size();
+        const Index slice = moves.traits().order.first_of_slice(first);
+        for (std::size_t k = 0; k < players; ++k) {
+            sample.options += lists[k].targets.size() + sums[k].parts_end.size();
+            sample.exits += static_cast<std::uint64_t>(
+                std::ranges::count_if(lists[k].targets.span(), [slice](Index to) { return to < slice; }));
+        }
     }
     return sample;
 }
@@ -73,19 +107,36 @@ struct Estimate {
     std::uint64_t file = 0;
 };
 
+/// Returns the number of lines (`Has::lines`) of an average position, from a sample.
+double lines_of(const Game& game) {
+    Lines lines;
+    game.lines(0, std::min<Index>(game.size(), 256), Moves::no_limit, lines);
+    return static_cast<double>(lines.lines.size()) /
+           static_cast<double>(std::max<std::size_t>(lines.positions.size(), 1));
+}
+
 Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, const JobOptions& options) {
-    const Order& order = game.traits().order;
-    const bool loops = !order.descending && order.layers.empty();
     const double size = static_cast<double>(game.size());
-    const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
+    const double each = sample.looked_at == 0 ? 0 : size / static_cast<double>(sample.looked_at);
     Estimate estimate;
-    // Solvers of loop-free games read all options once, and other solvers about three times. A solver needs a quarter
-    // of the time per position that this sample took. Packing a position takes 60 ns.
-    const double passes = loops ? 3 : 1;
-    const double solving = size * each * sample.seconds / 4 * passes;
-    const bool in_lines = game.traits().order.lines != 0 && kind.has_plies && !kind.partizan;
-    estimate.solving = in_lines ? 0 : solving;
-    estimate.seconds = (in_lines ? 0 : solving) / std::max(1u, options.threads) + size * 60e-9;
+    // Moves without predecessors are read three times, because the solver reverses them. For each option, a solver
+    // reads a value or counts it. An option's canonical form is compared with others. The last three figures are rough:
+    // 3 to 21 ns for an option as a word, 7 to 41 ns for a line, and 0 to 120 ns for a form.
+    constexpr double per_value = 1.5e-9, per_word = 7e-9, per_line = 20e-9, per_form = 40e-9;
+    const double passes = is_loopy(game) && !game.traits().has_predecessors ? 3 : 1;
+    const double options_each = each * static_cast<double>(sample.options);
+    const auto words = game.word_game();
+    if (words && !words->hand_over && !kind.partizan)
+        estimate.solving = options_each * per_word;
+    else if (game.traits().order.lines != 0 && kind.has_plies && !kind.partizan)
+        estimate.solving = size * lines_of(game) * per_line;
+    else
+        estimate.solving = passes * (each * sample.seconds +
+                                     options_each * (kind.number == ValueKind::canonical ? per_form : per_value));
+    // Packing begins with a search for the best codecs in a sample of at most a few megabytes.
+    const double search = std::min(0.15, size * 300e-9);
+    const double packing = size * (kind.has_plies ? 60e-9 : 30e-9) * (kind.has_plies && kind.partizan ? 2 : 1);
+    estimate.seconds = search + (estimate.solving + packing) / std::max(1u, options.threads);
     estimate.file = static_cast<std::uint64_t>(size * kind.bits / 8) + 1024;
     return estimate;
 }
@@ -174,6 +225,9 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     const ValueKind kind = options.value = kind_asked ? *kind_asked : default_kind(*game);
     const bool as_json = arguments.has("json");
     const JobMemory memory = whole_memory(*game, options, beside);
+    // `program_memory` is a bound. Jobs usually take 8 MiB of it, and 13 MiB if grammars are trained for remotenesses.
+    const std::uint64_t usual = std::uint64_t{kind_of(kind).has_plies ? 13U : 8U} << 20;
+    const std::uint64_t peak = memory.fastest - program_memory + usual;
     std::optional<Error> obstacle;
     try {
         // The memory of one process does not limit a job of several.
@@ -208,6 +262,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         json["seconds"] = guess.seconds;
         json["memory_bytes"] = memory.fastest;
         json["least_memory_bytes"] = memory.least;
+        json["peak_bytes"] = peak;
         json["scratch_bytes"] = memory.scratch;
         json["table_bytes"] = guess.file;
         json["possible"] = obstacle ? Json(obstacle->what()) : Json(true);
@@ -231,10 +286,11 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         << fmt::format("; of a sample of {}, {:.0f}% are positions, with {:.1f} options each\n",
                        grouped(sample.looked_at), 100 * legal, options_each)
         << fmt::format(
-               "time: {} with {} thread{}, estimated from the options of the sample; the real time may be a third "
-               "or three times as long\n",
+               "time: {} with {} thread{}, estimated from the moves of the sample; the real time may be a third "
+               "or three times as long, and less if most positions are draws\n",
                time_text(guess.seconds), options.threads, options.threads == 1 ? "" : "s")
-        << fmt::format("memory: about {}; at least {}\n", bytes_text(memory.fastest), bytes_text(memory.least))
+        << fmt::format("memory: a peak of about {}; the fastest method needs --memory {}, and the job at least {}\n",
+                       bytes_text(peak), bytes_text(memory.fastest), bytes_text(memory.least))
         << (memory.scratch == 0 ? "" : fmt::format("scratch: {} in the folder --scratch\n", bytes_text(memory.scratch)))
         << fmt::format(
                "disk: about {}, as usual for tables of such values; the real size may be a tenth or ten times as "

@@ -87,12 +87,22 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     EXPECT_EQ(object["value"], "outcome");
     EXPECT_GT(object["options_per_position"], 1);
     EXPECT_LT(object["options_per_position"], 9);
-    for (const char* guess : {"seconds", "memory_bytes", "table_bytes"}) EXPECT_GT(object[guess], 0) << guess;
+    for (const char* guess : {"seconds", "memory_bytes", "table_bytes", "peak_bytes"})
+        EXPECT_GT(object[guess], 0) << guess;
     EXPECT_EQ(object["possible"], true);
     EXPECT_EQ(parsed(gen({"nim:piles=2,max=3", "--estimate", "--json"}))["scratch_bytes"], 0) << "it is not in slices";
     const auto slices = parsed(gen({"--estimate", "mens-morris:men=5", "--json"}));
     EXPECT_EQ(slices["scratch_bytes"], 0) << "all values fit into the memory";
     EXPECT_LT(slices["least_memory_bytes"], slices["memory_bytes"]);
+    EXPECT_LT(slices["peak_bytes"], slices["memory_bytes"]);
+    // Games read with and without predecessors, in lines, in layers, and as sums.
+    for (const char* spec : {"chess:KRK", "graph:file=" MEXBASE_DATA "/boards/nims-island.dot", "nim:piles=3,max=9",
+                             "treblecross:max=9", "octal:code=0.07,max=99", "domineering:board=grid-2x3"}) {
+        const auto guess = parsed(gen({"--estimate", spec, "--json"}));
+        EXPECT_GT(guess["sampled"], 0) << spec;
+        EXPECT_GT(guess["options_per_position"], 0) << spec;
+        EXPECT_LT(guess["seconds"], 1) << spec;
+    }
     const std::string least = std::to_string(slices["least_memory_bytes"].get<std::uint64_t>());
     const auto on_disk = parsed(gen({"--estimate", "mens-morris:men=5", "--json", "--memory", least}));
     EXPECT_EQ(on_disk["scratch_bytes"], 2 * 1031271);
