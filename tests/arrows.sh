@@ -53,7 +53,7 @@ query/cli/command_line: lib lib/board lib/rules query/json
 query/cli: lib lib/board lib/board/layout lib/programs lib/rules lib/value/partizan lib/value/partizan/drawing lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds query/cli/command_line query/serve
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: lib query/format gen
-gen/encode: lib lib/board lib/rules lib/value lib/value/partizan/list query/format query/kinds gen gen/encode/pairs
+gen/encode: lib lib/board lib/rules lib/solve/ranks lib/value lib/value/partizan/list query/format query/kinds gen gen/encode/pairs
 gen/encode/codecs: lib query/format gen gen/encode gen/encode/pairs
 gen/order: lib lib/rules query/format gen gen/encode
 gen/save: lib lib/value query/format gen/encode

@@ -305,7 +305,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
             "a model of {} cores, {} on each machine: {}, most of it for {}\n"
             "  computing {:.1f} s, messages {:.1f} s, waiting {:.1f} s, collecting {:.1f} s, packing {:.1f} s\n"
             "  each index has {:.1f} moves in its slice and {:.1f} to earlier ones\n"
-            "  each machine needs {} of memory and sends {}; process 0 has a scratch file of {}\n",
+            "  each machine needs {} of memory, sends {} and has scratch files of {}\n",
             arguments.text("ranks"), options.threads, time_text(ranks->seconds()), ranks->bottleneck(),
             ranks->computing, ranks->messages, ranks->exchanges, ranks->collecting, ranks->packing,
             per_index(sample.options - sample.exits), per_index(sample.exits), bytes(ranks->memory),

@@ -23,8 +23,8 @@ struct RankWork {
 struct RankMachines {
     double ranks = 1, machines = 1;
     double network = 12.5e9;  ///< bytes per second that a machine sends while it receives as many
-    double disk = 1e9;        ///< bytes per second of the scratch folder of rank 0
-    double memory = 0;        ///< bytes of a machine; rank 0 keeps all values there if they fit
+    double disk = 1e9;        ///< bytes per second of the table's folder on rank 0, and of each scratch folder
+    double memory = 0;        ///< bytes of a machine; 0: no limit
 };
 
 /// Seconds of the parts of a job, which follow one another, and its other needs.
@@ -32,11 +32,11 @@ struct RankEstimate {
     double computing = 0;
     double messages = 0;    ///< sending messages and exits
     double exchanges = 0;   ///< waiting for the rounds of plies
-    double collecting = 0;  ///< sending the values to rank 0, which writes and reads them if they are in a file
-    double packing = 0;     ///< on the machine of rank 0
-    double bytes_sent = 0;  ///< by each machine to others
+    double collecting = 0;  ///< moving the values to the ranks that pack them, and the packed bytes to rank 0
+    double packing = 0;     ///< on all ranks
+    double bytes_sent = 0;  ///< by each machine to others while the game is solved
     double memory = 0;      ///< bytes on each machine
-    double scratch = 0;     ///< bytes in the scratch folder of rank 0, which has all values there
+    double scratch = 0;     ///< bytes in the scratch folder of each machine
 
     double seconds() const { return computing + messages + exchanges + collecting + packing; }
     /// Returns the name of the part that takes longest.

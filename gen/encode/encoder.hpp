@@ -64,6 +64,14 @@ class Encoder : public std::enable_shared_from_this<Encoder> {
         return nullptr;
     }
 
+    /// Returns bytes from which `restored` makes an encoder that packs the same.
+    virtual std::vector<std::byte> state() const { return dictionary; }
+    /// Returns the encoder of this codec that had this state, for a stream with this header.
+    virtual std::shared_ptr<const Encoder> restored(std::span<const std::byte> /*state*/,
+                                                    const format::StreamHeader&) const {
+        return shared_from_this();
+    }
+
     /// Estimates the nanoseconds of a probe into a block that is not decoded yet, by a fit to measurements
     /// (bench/results/history.md). The arguments are the bytes of the payload, the bytes of the numbers at a fixed
     /// width, the number of differences to add and the number of codes to read. Constant blocks have no payload.

@@ -42,12 +42,17 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
     Samples samples;
     for (const std::uint64_t chunk : mixed)
         samples.varied += std::min(survey_chunk, stream.count - (chunk << survey_chunk_log2));
+    std::vector<std::uint64_t> firsts(want);
+    for (std::size_t i = 0; i < want; ++i) {
+        // Each range gives one pseudorandom chunk, so that the samples do not follow a period of the values.
+        const std::uint64_t begin = i * mixed.size() / want, end = (i + 1) * mixed.size() / want;
+        firsts[i] = mixed[begin + splitmix64(i) % (end - begin)] << survey_chunk_log2;
+    }
+    if (stream.values != nullptr) stream.values->fetch_chunks(firsts);
     parallel_ordered(
         want, threads,
         [&](unsigned, std::uint64_t i) {
-            // Each range gives one pseudorandom chunk, so that the samples do not follow a period of the values.
-            const std::uint64_t begin = i * mixed.size() / want, end = (i + 1) * mixed.size() / want;
-            const std::uint64_t first = mixed[begin + splitmix64(i) % (end - begin)] << survey_chunk_log2;
+            const std::uint64_t first = firsts[i];
             Chunk chunk(static_cast<std::size_t>(std::min(survey_chunk, stream.count - first)));
             std::vector<std::uint32_t> spare;
             stream.fill(first, chunk, spare);

@@ -2,11 +2,15 @@
 #include "survey.hpp"
 
 #include <array>
+#include <concepts>
 #include <string>
+#include <utility>
 
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/list/game_list.hpp"
+#include "../../query/format/bytes.hpp"
 #include "../parallel_ordered.hpp"
+#include "packing_ranks.hpp"
 
 namespace mexbase::detail {
 
@@ -20,6 +24,10 @@ class RemotenessCodings {
         parity_ = parity_ && who != Outcome::tie && odd == win;
         mirrored_ = mirrored_ && who != Outcome::tie && odd != win;
         rounded_ = rounded_ && who != Outcome::tie && (odd == win || (win && plies == 0));
+    }
+    template <class Numbers>
+    void visit(Numbers& numbers) {
+        numbers(parity_), numbers(mirrored_), numbers(rounded_);
     }
     void merge(const RemotenessCodings& other) {
         parity_ = parity_ && other.parity_;
@@ -249,6 +257,109 @@ void merge(SurveyCounts& into, const SurveyCounts& from) {
             into.by_remoteness[r][column] += from.by_remoteness[r][column];
 }
 
+/// Writer of numbers to bytes, or reader of the same numbers.
+class Numbers {
+  public:
+    Numbers() = default;
+    explicit Numbers(std::span<const std::byte> bytes) : reader_(ByteReader(bytes, "the survey of another process")) {}
+
+    template <std::integral T>
+    void operator()(T& number) {
+        if (reader_)
+            number = static_cast<T>(reader_->get_varint());
+        else
+            writer_.put_varint(number);
+    }
+    template <class T>
+    void operator()(std::vector<T>& list) {
+        std::uint64_t size = list.size();
+        (*this)(size);
+        list.resize(static_cast<std::size_t>(size));
+        for (auto&& element : list) (*this)(element);
+    }
+    void operator()(std::vector<bool>& list) {
+        std::vector<std::uint8_t> bits(list.begin(), list.end());
+        (*this)(bits);
+        list.assign(bits.begin(), bits.end());
+    }
+    template <class T, std::size_t n>
+    void operator()(std::array<T, n>& list) {
+        for (T& element : list) (*this)(element);
+    }
+    /// Takes the number 0 for an absent number.
+    void operator()(std::optional<std::uint64_t>& number) {
+        std::uint64_t one_more = number ? *number + 1 : 0;
+        (*this)(one_more);
+        number = one_more == 0 ? std::nullopt : std::optional(one_more - 1);
+    }
+    std::vector<std::byte> take() { return std::move(writer_.bytes); }
+
+  private:
+    ByteWriter writer_;
+    std::optional<ByteReader> reader_;
+};
+
+/// Counts of a range of chunks, and flags per chunk.
+struct SurveyPart {
+    SurveyCounts counts;
+    std::vector<std::uint8_t> flags;
+
+    /// Passes all data to `numbers`, except the buffers of values.
+    void visit(Numbers& numbers) {
+        for (Presence& presence : counts.presence) presence.visit(numbers);
+        counts.results.visit(numbers);
+        for (SurveyCounts::Plies& plies : counts.plies) {
+            plies.codings.visit(numbers);
+            numbers(plies.widest);
+        }
+        numbers(counts.counted.positions), numbers(counts.counted.by_class);
+        numbers(counts.counted.greatest), numbers(counts.counted.forms);
+        numbers(counts.by_remoteness), numbers(flags);
+    }
+};
+
+/// Reads the values of the indices from `first`, which begins a chunk, up to but not including `last`.
+SurveyPart survey_part(const TableContents& contents, const StoredValues& values, Index first, Index last,
+                       unsigned threads, const std::function<void(std::uint64_t)>& advance) {
+    std::vector<SurveyCounts> tallies(std::max(threads, 1u));
+    SurveyPart part;
+    const auto first_of = [first](std::uint64_t chunk) { return first + (chunk << survey_chunk_log2); };
+    const auto size_of = [&](std::uint64_t chunk) {
+        return static_cast<std::size_t>(std::min(survey_chunk, last - first_of(chunk)));
+    };
+    const Surveyor surveyor(contents, values);
+    parallel_ordered((last - first + survey_chunk - 1) >> survey_chunk_log2, threads,
+                     [&](unsigned worker, std::uint64_t chunk) {
+                         return surveyor.look(tallies[worker], first_of(chunk), size_of(chunk));
+                     },
+                     [&](std::uint64_t chunk, std::uint8_t found) {
+                         part.flags.push_back(found);
+                         advance(size_of(chunk));
+                     });
+    part.counts = std::move(tallies.front());
+    for (std::size_t worker = 1; worker < tallies.size(); ++worker) merge(part.counts, tallies[worker]);
+    return part;
+}
+
+/// Surveys the values of all ranks, or of one process.
+SurveyPart survey_all(const TableContents& contents, const StoredValues& values, unsigned threads,
+                      const std::function<void(std::uint64_t)>& advance) {
+    const PackingRanks* const ranks = contents.ranks;
+    if (ranks == nullptr) return survey_part(contents, values, 0, contents.info.indices, threads, advance);
+    ranks->begin(PackingTask::survey);
+    SurveyPart all = survey_part(contents, values, 0, ranks->windows.last(), ranks->threads, advance);
+    ranks->rounds.exchange({});
+    for (unsigned r = 1; r < ranks->rounds.ranks(); ++r) {
+        SurveyPart part;
+        Numbers numbers(ranks->rounds.in(r));
+        part.visit(numbers);
+        merge(all.counts, part.counts);
+        all.flags.insert(all.flags.end(), part.flags.begin(), part.flags.end());
+    }
+    advance(contents.info.indices - ranks->windows.last());
+    return all;
+}
+
 /// Returns true if the coding drops the lowest bit of a remoteness. Then a stream varies only if the halves vary.
 bool in_halves(RemotenessCoding coding) {
     return coding == RemotenessCoding::parity || coding == RemotenessCoding::mirrored;
@@ -259,24 +370,9 @@ bool in_halves(RemotenessCoding coding) {
 Survey survey_values(const TableContents& contents, const StoredValues& values, unsigned threads,
                      const std::function<void(std::uint64_t)>& advance) {
     const std::uint64_t count = contents.info.indices;
-    const std::uint64_t chunks = (count + survey_chunk - 1) >> survey_chunk_log2;
-    std::vector<SurveyCounts> tallies(std::max(threads, 1u));
-    std::vector<std::uint8_t> flags(static_cast<std::size_t>(chunks));
-    const auto size_of = [count](std::uint64_t chunk) {
-        return static_cast<std::size_t>(std::min(survey_chunk, count - (chunk << survey_chunk_log2)));
-    };
-    const Surveyor surveyor(contents, values);
-    parallel_ordered(
-        chunks, threads,
-        [&](unsigned worker, std::uint64_t chunk) {
-            return surveyor.look(tallies[worker], chunk << survey_chunk_log2, size_of(chunk));
-        },
-        [&](std::uint64_t chunk, std::uint8_t found) {
-            flags[chunk] = found;
-            advance(size_of(chunk));
-        });
-    SurveyCounts& all = tallies.front();
-    for (std::size_t worker = 1; worker < tallies.size(); ++worker) merge(all, tallies[worker]);
+    SurveyPart part = survey_all(contents, values, threads, advance);
+    SurveyCounts& all = part.counts;
+    const std::vector<std::uint8_t>& flags = part.flags;
 
     Survey survey;
     survey.info = contents.info;
@@ -287,7 +383,7 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
         stream.values = &values;
         stream.kind = kind;
         stream.count = count;
-        for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
+        for (std::uint64_t chunk = 0; chunk < flags.size(); ++chunk)
             if ((flags[chunk] & flag) != 0) stream.mixed_chunks.push_back(chunk);
         return stream;
     };
@@ -319,6 +415,16 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
         survey.results->alphabet = std::move(*alphabet);
     }
     return survey;
+}
+
+void help_to_survey(const TableContents& contents, const StoredValues& values) {
+    const PackingRanks& ranks = *contents.ranks;
+    SurveyPart part =
+        survey_part(contents, values, ranks.windows.first(), ranks.windows.last(), ranks.threads, [](std::uint64_t) {});
+    Numbers numbers;
+    part.visit(numbers);
+    ranks.rounds.out(0) = numbers.take();
+    ranks.rounds.exchange({});
 }
 
 }  // namespace mexbase::detail

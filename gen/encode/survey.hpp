@@ -41,6 +41,11 @@ class Presence {
         for (std::size_t v = 0; v < other.seen_.size(); ++v)
             if (other.seen_[v]) seen_[v] = true;
     }
+    /// Passes all data to `numbers`, which writes or reads them.
+    template <class Numbers>
+    void visit(Numbers& numbers) {
+        numbers(low_), numbers(high_), numbers(seen_);
+    }
     bool empty() const { return low_ > high_; }
     std::uint32_t greatest() const { return high_; }
 
@@ -105,8 +110,10 @@ struct Survey {
     std::optional<StoredStream> results;  ///< stream that may replace the first two, outcome and remoteness
 };
 
-/// Reads every value once. Throws `Error{bad_usage}` for invalid values.
+/// Reads every value once, on all ranks if there are several. Throws `Error{bad_usage}` for invalid values.
 Survey survey_values(const TableContents& contents, const StoredValues& values, unsigned threads,
                      const std::function<void(std::uint64_t positions)>& advance);
+/// Does the part of this rank, which is not rank 0, in the survey.
+void help_to_survey(const TableContents& contents, const StoredValues& values);
 
 }  // namespace mexbase::detail

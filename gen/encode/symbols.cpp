@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "../../lib/error.hpp"
 #include "../../query/format/format.hpp"
+#include "packing_ranks.hpp"
 
 namespace mexbase::detail {
 
@@ -17,7 +19,7 @@ constexpr auto draw = static_cast<std::uint32_t>(Outcome::draw);
 }  // namespace
 
 StoredValues::StoredValues(const TableContents& contents)
-    : sources_(stream_kinds, nullptr), kind_(kind_of(contents.info.value)) {
+    : contents_(contents), sources_(stream_kinds, nullptr), kind_(kind_of(contents.info.value)) {
     for (const StreamSource& each : contents.streams) {
         const auto kind = static_cast<std::size_t>(each.kind);
         if (kind >= sources_.size() || sources_[kind] != nullptr || !each.fill)
@@ -42,6 +44,17 @@ StoredValues::StoredValues(const TableContents& contents)
                                               ? "a stream refers to a list of values, but the table has none"
                                               : "the table has a list of values, but no stream that refers to it");
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
+}
+
+void StoredValues::fetch_chunks(std::span<const std::uint64_t> firsts) const {
+    if (contents_.ranks == nullptr) return;
+    std::vector<std::pair<Index, Index>> ranges;
+    for (const std::uint64_t first : firsts)
+        if (contents_.ranks->windows.share_of(first).rank != 0)
+            ranges.emplace_back(first, std::min(survey_chunk, contents_.info.indices - first));
+    if (ranges.empty()) return;
+    contents_.ranks->begin(PackingTask::fetch);
+    contents_.ranks->fetch(ranges);
 }
 
 void StoredValues::fold(std::span<std::uint32_t> outcomes) const {

@@ -27,6 +27,9 @@ class StoredValues {
     /// Returns true if draws are stored as `unknown`, with `cannot_win` and `cannot_lose`.
     bool folded() const { return folded_; }
 
+    /// Makes the values of chunks of the survey readable, which begin at these indices. Does nothing in one process.
+    void fetch_chunks(std::span<const std::uint64_t> firsts) const;
+
     /// Replaces outcomes by their stored form.
     void fold(std::span<std::uint32_t> outcomes) const;
     /// Writes the stored values of the stream `cannot_win` or `cannot_lose` (`kind`) for positions with these outcomes.
@@ -34,6 +37,7 @@ class StoredValues {
               std::span<std::uint32_t> values) const;
 
   private:
+    const TableContents& contents_;
     std::vector<const StreamSource*> sources_;
     const Kind& kind_;
     bool folded_ = false;

@@ -2,6 +2,7 @@
 #include "table_writer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -11,6 +12,7 @@
 #include "../../query/format/checksum.hpp"
 #include "../../query/format/contents.hpp"
 #include "../parallel_ordered.hpp"
+#include "packing_ranks.hpp"
 #include "plan.hpp"
 #include "positions.hpp"
 #include "small_stream.hpp"
@@ -31,6 +33,14 @@ struct Superblock {
     std::vector<std::byte> record;  // directory record; base and checksum are filled in later
     std::vector<std::byte> payload;
 };
+
+/// Returns the length of the payload of a superblock with this directory record.
+std::size_t payload_length(std::span<const std::byte> record, const StreamHeader& header) {
+    std::size_t length = 0;
+    for (std::uint64_t i = 0; i < header.superblock(); ++i)
+        length += detail::load<std::uint16_t>(record.data() + 12 + 2 * i);
+    return length;
+}
 
 struct Worker {
     BlockEncoder encoder;
@@ -54,6 +64,90 @@ Superblock pack_superblock(const StoredStream& stream, const StreamHeader& heade
         out.payload.insert(out.payload.end(), block.payload.begin(), block.payload.end());
     }
     return out;
+}
+
+/// Packs the superblocks of the positions from `first` up to but not including `last` on several threads. Calls
+/// `take(i, superblock)` in order.
+template <class Take>
+void pack_positions(const StoredStream& stream, const StreamHeader& header, const detail::Packing& packing, Index first,
+                    Index last, unsigned threads, const Take& take) {
+    if (first >= last) return;
+    const unsigned size_log2 = header.superblock_log2 + header.block_log2;
+    const std::uint64_t from = first >> size_log2, until = (last + (Index{1} << size_log2) - 1) >> size_log2;
+    std::vector<Worker> workers(std::max(threads, 1u));
+    detail::parallel_ordered(
+        until - from, threads,
+        [&](unsigned worker, std::uint64_t i) {
+            return pack_superblock(stream, header, packing, from + i, workers[worker]);
+        },
+        [&](std::uint64_t i, Superblock&& packed) { take(from + i, std::move(packed)); });
+}
+
+/// Sends other ranks what they need to pack their blocks of a stream.
+void send_plan(const detail::PackingRanks& ranks, const StreamHeader& header, const detail::Encoder& encoder,
+               int level) {
+    if (header.block_positions() << header.superblock_log2 > detail::PackingRanks::unit)
+        throw Error(ErrorCode::bad_usage, "blocks are too large for several processes");
+    detail::ByteWriter plan;
+    plan.put(static_cast<std::uint32_t>(header.kind));
+    plan.put(static_cast<std::uint32_t>(level));
+    plan.put(header.section_length());
+    const std::vector<std::byte> encoded = format::encode_stream_header(header);
+    plan.put(std::uint64_t{encoded.size()});
+    plan.put_bytes(encoded);
+    plan.put_bytes(encoder.state());
+    for (unsigned r = 1; r < ranks.rounds.ranks(); ++r) ranks.rounds.out(r) = plan.bytes;
+    ranks.begin(detail::PackingTask::pack);
+}
+
+/// Sends lists of bytes to rank 0, rank after rank, with one round per element. Rank 0 sends none, and calls
+/// `take(bytes)` for each element.
+template <class Take>
+void send_in_turn(detail::RankRounds& rounds, std::vector<std::vector<std::byte>> own, const Take& take) {
+    rounds.exchange(std::array<std::uint64_t, 1>{own.size()});
+    std::vector<std::uint64_t> sizes;
+    for (unsigned r = 0; r < rounds.ranks(); ++r) sizes.push_back(rounds.word(r, 0));
+    for (unsigned r = 1; r < rounds.ranks(); ++r)
+        for (std::uint64_t k = 0; k < sizes[r]; ++k) {
+            if (r == rounds.rank()) rounds.out(0) = std::move(own[static_cast<std::size_t>(k)]);
+            rounds.exchange({});
+            if (rounds.rank() == 0) take(rounds.in(r));
+            rounds.free_boxes();
+        }
+}
+
+/// Packs the blocks of this rank by the plan in `plan`, and sends them to rank 0.
+void help_to_pack(const detail::StoredValues& values, const detail::PackingRanks& ranks,
+                  std::span<const std::byte> plan) {
+    detail::ByteReader reader(plan, "the plan of another process");
+    StoredStream stream;
+    stream.values = &values;
+    stream.kind = static_cast<StreamKind>(reader.get<std::uint32_t>());
+    const int level = static_cast<int>(reader.get<std::uint32_t>());
+    const auto length = reader.get<std::uint64_t>();
+    const StreamHeader header =
+        format::parse_stream_header(reader.take(reader.get<std::uint64_t>()), stream.kind, length);
+    stream.count = header.count;
+    stream.coding = header.coding();
+    if (!header.list.empty())
+        stream.alphabet = detail::list_alphabet(header.list);
+    else
+        stream.alphabet = {
+            .base = header.base, .step = header.step, .symbols = header.symbols, .list = {}, .places = {}};
+    const auto& encoder = detail::encoders()[static_cast<std::size_t>(header.codec)];
+    const detail::Packing packing{encoder->restored(reader.take(reader.left()), header)->at_level(level), header.bits,
+                                  header.delta()};
+    // The bytes are sent in several rounds, because rank 0 has all bytes of a round in memory.
+    constexpr std::size_t most_in_round = std::size_t{1} << 24;
+    std::vector<std::vector<std::byte>> packed;
+    pack_positions(stream, header, packing, ranks.windows.first(), ranks.windows.last(), ranks.threads,
+                   [&](std::uint64_t, Superblock&& superblock) {
+                       if (packed.empty() || packed.back().size() >= most_in_round) packed.emplace_back();
+                       std::vector<std::byte>& last = packed.back();
+                       last.insert(last.end(), superblock.record.begin(), superblock.record.end());
+                       last.insert(last.end(), superblock.payload.begin(), superblock.payload.end());
+                   });
+    send_in_turn(ranks.rounds, std::move(packed), [](const auto&) {});
 }
 
 /// Appends zeros that are overwritten later.
@@ -299,22 +393,36 @@ class Writer {
         append_gap(sink_, header.encoded_bytes() + header.directory_bytes());
         sink_.append(way.encoder->dictionary);
 
-        const detail::Packing packing = way.packing(detail::level_of(options_));
-        std::vector<Worker> workers(std::max(options_.threads, 1u));
-        detail::parallel_ordered(
-            header.superblocks(), options_.threads,
-            [&](unsigned worker, std::uint64_t i) {
-                return pack_superblock(stream, header, packing, i, workers[worker]);
-            },
-            [&](std::uint64_t i, Superblock&& packed) {
-                std::byte* record = packed.record.data();
-                detail::store(record + 4, header.payload_length);
-                detail::store(record, checksum32(std::span(packed.record).subspan(4), i));
-                sink_.write_at(directory + i * header.record_bytes(), packed.record);
-                sink_.append(packed.payload);
-                header.payload_length += packed.payload.size();
-                const std::uint64_t first = i << (header.superblock_log2 + header.block_log2);
-                advance(std::min(header.superblock() << header.block_log2, header.count - first));
+        const auto add = [&](std::uint64_t i, std::span<std::byte> record, std::span<const std::byte> payload) {
+            detail::store(record.data() + 4, header.payload_length);
+            detail::store(record.data(), checksum32(record.subspan(4), i));
+            sink_.write_at(directory + i * header.record_bytes(), record);
+            sink_.append(payload);
+            header.payload_length += payload.size();
+            const std::uint64_t first = i << (header.superblock_log2 + header.block_log2);
+            advance(std::min(header.superblock() << header.block_log2, header.count - first));
+        };
+        const detail::PackingRanks* const ranks = header.blocks() == 0 ? nullptr : contents_.ranks;
+        const int level = detail::level_of(options_);
+        if (ranks != nullptr) send_plan(*ranks, header, *way.encoder, level);
+        std::uint64_t next = 0;
+        if (header.blocks() != 0)
+            pack_positions(
+                stream, header, way.packing(level), 0, ranks != nullptr ? ranks->windows.last() : header.count,
+                ranks != nullptr ? ranks->threads : options_.threads, [&](std::uint64_t i, Superblock&& packed) {
+                    add(i, packed.record, packed.payload);
+                    next = i + 1;
+                });
+        if (ranks != nullptr)
+            send_in_turn(ranks->rounds, {}, [&](std::span<const std::byte> bytes) {
+                std::vector<std::byte> record(header.record_bytes());
+                while (!bytes.empty()) {
+                    std::ranges::copy(bytes.first(record.size()), record.begin());
+                    bytes = bytes.subspan(record.size());
+                    const std::size_t length = payload_length(record, header);
+                    add(next++, record, bytes.first(length));
+                    bytes = bytes.subspan(length);
+                }
             });
 
         const std::vector<std::byte> encoded = format::encode_stream_header(header);
@@ -339,6 +447,24 @@ class Writer {
 };
 
 }  // namespace
+
+void detail::help_to_write(const TableContents& contents) {
+    const StoredValues values(contents);
+    const PackingRanks& ranks = *contents.ranks;
+    for (;;) switch (ranks.next()) {
+            case PackingTask::end:
+                return;
+            case PackingTask::fetch:
+                ranks.fetch({});
+                break;
+            case PackingTask::survey:
+                help_to_survey(contents, values);
+                break;
+            case PackingTask::pack:
+                help_to_pack(values, ranks, std::vector(ranks.rounds.in(0)));
+                break;
+        }
+}
 
 std::uint64_t packing_memory(Index indices, unsigned threads) {
     // The buffers of zstd, and packed blocks that wait for the blocks before them.

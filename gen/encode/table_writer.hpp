@@ -22,6 +22,10 @@
 
 namespace mexbase {
 
+namespace detail {
+struct PackingRanks;
+}
+
 /// Source of the values of one stream.
 struct StreamSource {
     StreamKind kind = StreamKind::outcome;
@@ -59,6 +63,9 @@ struct TableContents {
     /// ranges ascend. If there are any orders, `streams` are called with stored indices.
     std::vector<DigitOrder> orders;
     std::vector<StreamSource> streams;
+    /// The processes that pack the table together; null for one process. If given, `streams` are called only with
+    /// indices of the own window, and on rank 0 with indices that were fetched.
+    const detail::PackingRanks* ranks = nullptr;
 };
 
 /// Options of the encoder. Only `codec`, `block_log2`, `level` and `apart` change the bytes.

@@ -38,7 +38,8 @@ using Digits = std::vector<std::uint8_t>;
 /// Searches for the best order of the digits of the indices in one range.
 class Search {
   public:
-    Search(const DigitRange& range, const ValuesAt& values) : values_(values) {
+    Search(const DigitRange& range, const ValuesAt& values, bool on_this_thread)
+        : values_(values), on_this_thread_(on_this_thread) {
         order_.first = range.first;
         order_.radices.assign(range.radices.begin(), range.radices.end());
         order_.digits.resize(range.radices.size());
@@ -105,18 +106,25 @@ class Search {
     }
     /// Returns, for each order of the digits, the size of a sample after packing.
     std::vector<std::uint64_t> judge(const std::vector<Digits>& all, std::uint64_t positions, unsigned threads) const {
+        const auto values_in = [&](const Digits& digits) {
+            DigitOrder order = order_;
+            order.digits = digits;
+            const std::vector<Index> indices = sample(order, positions);
+            std::vector<std::uint32_t> values(indices.size());
+            values_(indices, values);
+            for (std::uint32_t& value : values)  // a nimber stored as 0 would need a set
+                if (value != dont_care) value = value % (1U << 30) + 1;
+            return values;
+        };
+        std::vector<std::vector<std::uint32_t>> read;
+        if (on_this_thread_)
+            for (const Digits& digits : all) read.push_back(values_in(digits));
         std::vector<std::uint64_t> bytes(all.size());
         detail::parallel_ordered(
             all.size(), threads,
             [&](unsigned, std::uint64_t k) {
-                DigitOrder order = order_;
-                order.digits = all[static_cast<std::size_t>(k)];
-                const std::vector<Index> indices = sample(order, positions);
-                std::vector<std::uint32_t> values(indices.size());
-                values_(indices, values);
-                for (std::uint32_t& value : values)  // a nimber stored as 0 would need a set
-                    if (value != dont_care) value = value % (1U << 30) + 1;
-                return packed(values);
+                return packed(on_this_thread_ ? std::move(read[static_cast<std::size_t>(k)])
+                                              : values_in(all[static_cast<std::size_t>(k)]));
             },
             [&](std::uint64_t k, std::uint64_t&& taken) { bytes[static_cast<std::size_t>(k)] = taken; });
         return bytes;
@@ -152,6 +160,7 @@ class Search {
     }
 
     const ValuesAt& values_;
+    bool on_this_thread_;  // whether `values_` must be called on the calling thread
     DigitOrder order_;
     std::size_t first_ = 0;  // digits before this one stay in place
     std::uint64_t judged_ = 0;
@@ -195,12 +204,12 @@ void check_ranges(std::span<const DigitRange> ranges, Index size) {
 }  // namespace
 
 std::vector<DigitOrder> choose_orders(std::span<const DigitRange> ranges, const ValuesAt& values, Index size,
-                                      unsigned threads) {
+                                      unsigned threads, bool on_this_thread) {
     check_ranges(ranges, size);
     std::vector<DigitOrder> orders;
     for (const DigitRange& range : ranges) {
         if (orders.size() == format::most_orders) break;
-        if (const auto best = Search(range, values).best(threads)) orders.push_back(joined(*best));
+        if (const auto best = Search(range, values, on_this_thread).best(threads)) orders.push_back(joined(*best));
     }
     return orders;
 }

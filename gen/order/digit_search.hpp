@@ -23,10 +23,11 @@ inline constexpr Index most_in_group = Index{1} << 24;
 using ValuesAt = std::function<void(std::span<const Index> indices, std::span<std::uint32_t> values)>;
 
 /// Chooses the order of the digits in each range of indices. Ranges that are small or pack best in index order get no
-/// order. The search packs small samples of the values. The result depends only on the values. Throws
-/// `Error{bad_usage}` if the ranges do not fit a table of `size` indices.
+/// order. The search packs small samples of the values. The result depends only on the values. If `on_this_thread` is
+/// true, `values` is called only on the calling thread. Throws `Error{bad_usage}` if the ranges do not fit a table of
+/// `size` indices.
 std::vector<DigitOrder> choose_orders(std::span<const DigitRange> ranges, const ValuesAt& values, Index size,
-                                      unsigned threads);
+                                      unsigned threads, bool on_this_thread = false);
 
 /// Makes `contents` store positions in these orders. Its sources must take indices. They are replaced by slower sources
 /// that take stored indices.

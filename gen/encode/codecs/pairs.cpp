@@ -104,6 +104,19 @@ class PairsEncoder : public Encoder {
         return std::make_shared<const PairsEncoder>(classes, std::move(grammars));
     }
 
+    std::vector<std::byte> state() const override {
+        std::vector<std::byte> bytes = classes_.bytes();
+        bytes.insert(bytes.end(), dictionary.begin(), dictionary.end());
+        return bytes;
+    }
+    std::shared_ptr<const Encoder> restored(std::span<const std::byte> state,
+                                            const format::StreamHeader& header) const override {
+        BlockClasses classes;
+        const auto rest = classes.restore(state);
+        return std::make_shared<const PairsEncoder>(std::move(classes),
+                                                    format::parse_grammars(rest, header.bits, header.block_log2));
+    }
+
     double probe_time(double payload, double packed, double differences, double codes) const override {
         if (payload == 0 || codes == 0) return Encoder::probe_time(payload, packed, differences, codes);
         return lookup_time + 40 + 0.1 * payload + 2.8 * codes;

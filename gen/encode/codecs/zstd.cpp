@@ -79,6 +79,11 @@ class ZstdEncoder : public Encoder {
         return std::make_shared<const ZstdEncoder>(std::move(trained), 0);
     }
 
+    std::shared_ptr<const Encoder> restored(std::span<const std::byte> state,
+                                            const format::StreamHeader&) const override {
+        return std::make_shared<const ZstdEncoder>(std::vector<std::byte>(state.begin(), state.end()), 0);
+    }
+
     double probe_time(double payload, double packed, double differences, double codes) const override {
         const double read = Encoder::probe_time(payload, packed, differences, codes);
         if (payload == 0 || payload == packed) return read;

@@ -48,6 +48,21 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
     if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
+std::vector<std::byte> BlockClasses::bytes() const {
+    std::vector<std::byte> bytes{static_cast<std::byte>(count_)};
+    const auto costs = std::as_bytes(std::span(costs_));
+    if (count_ != 1) bytes.insert(bytes.end(), costs.begin(), costs.end());
+    return bytes;
+}
+
+std::span<const std::byte> BlockClasses::restore(std::span<const std::byte> from) {
+    count_ = static_cast<std::size_t>(from.front());
+    costs_.resize(count_ == 1 ? 0 : contexts);
+    const auto costs = std::as_writable_bytes(std::span(costs_));
+    std::ranges::copy(from.subspan(1, costs.size()), costs.begin());
+    return from.subspan(1 + costs.size());
+}
+
 /// Computes how many 256ths of a bit each number takes after two others, by class. Sample i has class `label[i]`.
 void BlockClasses::learn(const NumberBlocks& samples, std::span<const std::size_t> label) {
     std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);

@@ -25,6 +25,11 @@ class BlockClasses {
     /// class that predicts its numbers best (Lloyd 1982).
     BlockClasses(const NumberBlocks& samples, std::size_t classes);
 
+    /// Returns the classes as bytes.
+    std::vector<std::byte> bytes() const;
+    /// Sets the classes from `bytes()` at the beginning of `from`. Returns the bytes that follow.
+    std::span<const std::byte> restore(std::span<const std::byte> from);
+
     std::size_t count() const { return count_; }
     std::size_t class_of(std::span<const std::uint32_t> numbers) const;
 

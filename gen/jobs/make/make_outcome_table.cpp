@@ -221,9 +221,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         SolvingProgress progress(options.progress, moves.size(), checkpointer.known_before());
         const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
         if (is_shared(game, options) && !resumes_alone) {
-            Solution solved = solve_on_all_ranks(game, options, progress, &checkpointer);
-            JobReport shared = write_outcomes(game, solved.cells, sink, options, held_by(solved.cells));
-            shared.processes = options.transport->ranks();
+            JobReport shared = make_on_all_ranks(game, sink, options, progress, &checkpointer);
             checkpointers.finish(sink, shared);
             return shared;
         }

@@ -56,17 +56,6 @@ OutcomeSource values_for(Player player, OutcomeSource with_turn) {
     };
 }
 
-std::uint32_t joint(const OutcomeValue& value) {
-    return static_cast<std::uint32_t>(value.remoteness << 3) | static_cast<std::uint32_t>(value.outcome);
-}
-
-template <class T>
-constexpr T hole = CellCode<T>::overflowed;  // unused code: no cell holds a counter once all is solved
-
-bool is_hole(const OutcomeCells& solved, Index i) {
-    return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });
-}
-
 /// Permutes the stored values of a range from the order of the indices to the order in which the table stores them.
 void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     solved.visit([&]<class T>(T* cells) {
@@ -84,22 +73,8 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     });
 }
 
-/// Marks the values of indices that are not positions, so that the rules are not called again for them. Sets the values
-/// of undecided positions to 0.
-void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads) {
-    parallel_for_ranges(solved.size(), threads, {}, {}, [&](unsigned, Index first, Index last) {
-        std::vector<std::uint32_t> marks(static_cast<std::size_t>(last - first));
-        holes(first, marks);
-        if (first >> 21 != last >> 21) solved.let_go();
-        solved.visit([&marks, first]<class T>(T* cells) {
-            cells += first;
-            for (std::size_t k = 0; k < marks.size(); ++k) {
-                const T wanted = marks[k] == dont_care ? hole<T> : CellCode<T>::cell(CellCode<T>::value(cells[k]));
-                if (cells[k] != wanted) cells[k] = wanted;  // does not touch memory that was never written
-            }
-        });
-        return true;
-    });
+bool is_hole(const OutcomeCells& solved, Index i) {
+    return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole_cell<T>; });
 }
 
 }  // namespace
@@ -147,7 +122,7 @@ std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const St
 
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
                              TableContents& contents, const JobOptions& options) {
-    mark_holes(solved, holes, options.threads);
+    mark_holes(solved, CellWindows::all_on_first(solved.size(), 1, 0), solved.size(), holes, options.threads);
     const auto at = [&solved](std::span<const Index> indices, std::span<std::uint32_t> values) {
         // The system maps 64 KiB of a file per position, because the positions are far from each other.
         constexpr std::size_t kept = 256;

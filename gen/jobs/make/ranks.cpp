@@ -14,7 +14,10 @@
 #include "../../../lib/error.hpp"
 #include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/graph/turn_moves.hpp"
+#include "../../../lib/solve/outcomes/cell_exchange.hpp"
 #include "../../../lib/solve/retrograde/strategy.hpp"
+#include "../../encode/table_writer.hpp"
+#include "shared_packing.hpp"
 
 namespace mexbase {
 
@@ -27,12 +30,13 @@ struct SharedJob {
     Distance distance{};
     ValueKind value{};
     Play play{};
+    std::string scratch;       ///< folder, the same on all machines
     std::uint64_t memory = 0;  ///< bytes per machine
     unsigned threads = 1;      ///< per machine
     VerifiedPart verified;
 };
 
-constexpr std::size_t job_numbers = 9;
+constexpr std::size_t job_numbers = 10;
 
 std::vector<std::byte> bytes_of(const SharedJob& job) {
     const std::array<std::uint64_t, job_numbers> numbers{job.verifies ? 1U : 0U,
@@ -43,10 +47,12 @@ std::vector<std::byte> bytes_of(const SharedJob& job) {
                                                          job.threads,
                                                          job.verified.from,
                                                          job.verified.until,
-                                                         job.verified.sample};
-    std::vector<std::byte> bytes(sizeof(numbers) + job.spec.size());
-    std::memcpy(bytes.data(), numbers.data(), sizeof(numbers));
-    if (!job.spec.empty()) std::memcpy(bytes.data() + sizeof(numbers), job.spec.data(), job.spec.size());
+                                                         job.verified.sample,
+                                                         job.spec.size()};
+    std::vector<std::byte> bytes;
+    detail::put_numbers(bytes, numbers);
+    detail::put(bytes, job.spec.data(), job.spec.size());
+    detail::put(bytes, job.scratch.data(), job.scratch.size());
     return bytes;
 }
 SharedJob job_in(const std::vector<std::byte>& bytes) {
@@ -60,7 +66,10 @@ SharedJob job_in(const std::vector<std::byte>& bytes) {
     job.play = static_cast<Play>(numbers[3]);
     job.memory = numbers[4];
     job.threads = static_cast<unsigned>(numbers[5]);
-    job.spec.assign(reinterpret_cast<const char*>(bytes.data()) + sizeof(numbers), bytes.size() - sizeof(numbers));
+    const std::string texts(reinterpret_cast<const char*>(bytes.data()) + sizeof(numbers),
+                            bytes.size() - sizeof(numbers));
+    job.spec = texts.substr(0, static_cast<std::size_t>(numbers[9]));
+    job.scratch = texts.substr(job.spec.size());
     return job;
 }
 
@@ -82,8 +91,7 @@ std::uint64_t share_of_memory(const Moves& moves, unsigned ranks, unsigned threa
 }
 
 /// Returns the options of solving. Throws `Error{out_of_memory}` if the ranks of this machine need more than allowed.
-SolveOptions options_of_part(const Moves& moves, const Transport& transport, const SharedJob& job,
-                             const std::string& scratch) {
+SolveOptions options_of_part(const Moves& moves, const Transport& transport, const SharedJob& job) {
     SolveOptions solving;
     solving.play = job.play;
     solving.threads = std::max(job.threads / transport.ranks_here(), 1U);
@@ -95,26 +103,50 @@ SolveOptions options_of_part(const Moves& moves, const Transport& transport, con
                     "the processes of this machine need " + memory_text(here) + " of memory, and " +
                         memory_text(job.memory) + " are allowed: use more machines, or fewer threads",
                     Remedy::allow_memory);
-    if (job.memory != 0 && here + whole > job.memory) solving.scratch = scratch;
+    if (job.memory != 0 && here + whole > job.memory) solving.scratch = job.scratch;
     return solving;
 }
 
-/// Solves the rank's part of the game that `game_of()` returns. If a rank cannot begin, all ranks throw.
+/// Returns the folder for the cells of a rank's window of the table. Returns an empty text if they fit into memory
+/// together with the cells that the rank has solved.
+std::string scratch_of_window(const Game& game, const Transport& transport, const SharedJob& job) {
+    const Index cells = (is_partizan(job.value) ? 2 : 1) * game.size();
+    const std::uint64_t part = cells / transport.ranks() * sizeof(std::uint16_t);
+    const std::uint64_t here = 2 * part * transport.ranks_here() + packing_memory(game.size(), 1);
+    return job.memory != 0 && here > job.memory ? job.scratch : std::string();
+}
+
+/// Solves the rank's part of the game that `game_of()` returns, and packs a part of the table. Rank 0 writes the table
+/// to `sink`, and returns the report. If a rank fails, all ranks throw.
 template <class GameOf>
-Solution solve_part(const GameOf& game_of, Transport& transport, const SharedJob& job, const std::string& scratch,
-                    AnalysisListener& listener, Checkpointer* checkpointer) {
+JobReport make_part(const GameOf& game_of, Transport& transport, const SharedJob& job, const JobOptions& options,
+                    Sink* sink, AnalysisListener& listener, Checkpointer* checkpointer) {
     detail::RankRounds ready(transport);
     const Game* game = nullptr;
     SolveOptions solving;
     ready.attempt([&] {
         game = &game_of();
         with_shared_moves(*game, job.value,
-                          [&](const Moves& moves) { solving = options_of_part(moves, transport, job, scratch); });
+                          [&](const Moves& moves) { solving = options_of_part(moves, transport, job); });
     });
     ready.exchange({});
-    return with_shared_moves(*game, job.value, [&](const Moves& moves) {
+    SharedSolution solved = with_shared_moves(*game, job.value, [&](const Moves& moves) {
         return solve_with_ranks(moves, transport, solving, listener, checkpointer);
     });
+    const auto solved_at = JobClock::now();
+    detail::RankRounds rounds(transport);
+    JobReport report = detail::pack_on_ranks(*game, std::move(solved), rounds, options, solving.threads,
+                                             scratch_of_window(*game, transport, job), sink);
+    report.solved = solved_at;
+    report.processes = transport.ranks();
+    return report;
+}
+
+/// Returns the options with which a rank packs. Rank 0 chooses how to pack on all threads of its machine, because the
+/// other ranks wait.
+JobOptions packing_options(JobOptions options, const Transport& transport) {
+    options.memory /= transport.ranks_here();
+    return options;
 }
 
 /// Exchanges the reasons why ranks have failed. Every rank must call it after a job has failed. Returns the first
@@ -190,7 +222,7 @@ bool is_shared(const Game& game, const JobOptions& options) {
     return options.transport != nullptr && options.transport->ranks() > 1 && can_be_shared(game, options);
 }
 
-Solution solve_on_all_ranks(const Game& game, const JobOptions& options, AnalysisListener& listener,
+JobReport make_on_all_ranks(const Game& game, Sink& sink, const JobOptions& options, AnalysisListener& listener,
                             Checkpointer* checkpointer) {
     Transport& transport = *options.transport;
     SharedJob job;
@@ -198,11 +230,12 @@ Solution solve_on_all_ranks(const Game& game, const JobOptions& options, Analysi
     job.distance = game.traits().distance;
     job.value = options.value;
     job.play = options.play;
+    job.scratch = options.scratch;
     job.memory = options.memory;
     job.threads = options.threads;
     return on_all_ranks(transport, job, [&] {
-        return solve_part([&]() -> const Game& { return game; }, transport, job, options.scratch, listener,
-                          checkpointer);
+        return make_part([&]() -> const Game& { return game; }, transport, job, packing_options(options, transport),
+                         &sink, listener, checkpointer);
     });
 }
 
@@ -246,7 +279,10 @@ void help_with_jobs(Transport& transport, const Registry& registry) {
                 game = make_game(registry, job.spec, nullptr, job.distance);
                 return *game;
             };
-            solve_part(made, transport, job, "", quiet, nullptr);
+            JobOptions options;
+            options.value = job.value;
+            options.play = job.play;
+            make_part(made, transport, job, options, nullptr, quiet, nullptr);
             continue;
         } catch (const OtherRankFailed&) {
         } catch (const std::exception& e) {

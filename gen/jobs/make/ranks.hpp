@@ -5,13 +5,15 @@
 
 #include "../../../lib/rules/family.hpp"
 #include "../../../lib/solve/outcomes/solve_ranks.hpp"
+#include "../../encode/sink.hpp"
 #include "../jobs.hpp"
 
 namespace mexbase {
 
-/// Solves a game on all ranks of `options.transport`; only for rank 0. The other ranks must be in `help_with_jobs`.
-/// Returns all values. Throws what `solve_with_ranks` throws. If another rank fails, throws its error.
-Solution solve_on_all_ranks(const Game& game, const JobOptions& options, AnalysisListener& listener,
+/// Makes the table of a game on all ranks of `options.transport`; only for rank 0. The other ranks must be in
+/// `help_with_jobs`. The bytes are those of one process. Throws what `solve_with_ranks` and `write_table` throw. If
+/// another rank fails, throws its error.
+JobReport make_on_all_ranks(const Game& game, Sink& sink, const JobOptions& options, AnalysisListener& listener,
                             Checkpointer* checkpointer);
 
 /// Does the part of this rank in every job of rank 0, until rank 0 calls `end_jobs`; only for the other ranks. Throws

@@ -3,17 +3,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <map>
 #include <memory>
-#include <string>
 #include <utility>
+#include <vector>
 
 #include "../../error.hpp"
 #include "../../thread_team.hpp"
 #include "../ranks/deal.hpp"
 #include "../ranks/transport.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
+#include "cell_exchange.hpp"
 #include "slices.hpp"
 
 namespace mexbase {
@@ -22,132 +21,25 @@ namespace detail {
 
 namespace {
 
-using Box = std::vector<std::byte>;
-
-void put(Box& box, const void* from, std::size_t bytes) {
-    const std::size_t at = box.size();
-    box.resize(at + bytes);
-    if (bytes != 0) std::memcpy(box.data() + at, from, bytes);
-}
-void put_numbers(Box& box, std::span<const std::uint64_t> numbers) {
-    put(box, numbers.data(), numbers.size_bytes());
-}
-std::vector<std::uint64_t> numbers_in(const Box& box) {
-    std::vector<std::uint64_t> numbers(box.size() / sizeof(std::uint64_t));
-    if (!numbers.empty()) std::memcpy(numbers.data(), box.data(), box.size());
-    return numbers;
-}
-
 /// The positions of all slices, dealt among the ranks.
-class SharedGame {
-  public:
+struct SharedGame {
     SharedGame(const Moves& moves, RankRounds& all_rounds, unsigned threads)
-        : rounds(all_rounds), slices(slices_of(moves)), deal(moves.size(), all_rounds.ranks(), threads) {
-        for (unsigned rank = 0; rank < rounds.ranks(); ++rank)
-            if (rank == rounds.rank() || rounds.rank() == 0) games_.emplace(rank, DealtGame(deal, rank, slices));
-    }
+        : rounds(all_rounds),
+          slices(slices_of(moves)),
+          positions(
+              std::make_shared<const DealtPositions>(slices, moves.size(), rounds.rank(), rounds.ranks(), threads)) {}
 
-    const DealtGame& own() const { return game(rounds.rank()); }
-    /// Returns the part of another rank; only for rank 0.
-    const DealtGame& game(unsigned rank) const { return games_.at(rank); }
-
-    /// Moves cells between all ranks, which have those in `part`, and rank 0, which has all cells in `whole`. Both must
-    /// have the same width on all ranks. Cells from index `upto` on are left out.
-    template <bool ToWhole>
-    void move_cells(OutcomeCells& part, OutcomeCells& whole, Index upto) const {
-        constexpr std::size_t piece = std::size_t{1} << 22;  // bytes per rank and round
-        const std::size_t width = part.cell_bytes();
-        bool more = true;
-        for (Index done = 0; more; done += piece / width) {
-            rounds.attempt([&] {
-                if (ToWhole ? rounds.rank() != 0 : rounds.rank() == 0)
-                    for_each_piece(done, piece / width, [&](unsigned rank, Index first, Index count) {
-                        Box& box = rounds.out(ToWhole ? 0 : rank);
-                        if constexpr (ToWhole) {
-                            put(box, bytes_of(part) + first * width, count * width);
-                        } else {
-                            box.resize(count * width);
-                            copy_runs<false>(game(rank), first, count, upto, box.data(), bytes_of(whole), width);
-                        }
-                    });
-                if (rounds.rank() == 0)
-                    if (const Index size = own().size(); done < size)
-                        copy_runs<ToWhole>(own(), done, std::min<Index>(piece / width, size - done), upto,
-                                           bytes_of(part) + done * width, bytes_of(whole), width);
-            });
-            const bool more_here = done + piece / width < own().size();
-            rounds.exchange(std::array<std::uint64_t, 1>{more_here ? 1U : 0U});
-            more = rounds.sum(0) != 0;
-            rounds.attempt([&] {
-                if (ToWhole && rounds.rank() == 0) {
-                    for_each_piece(done, piece / width, [&](unsigned rank, Index first, Index count) {
-                        std::byte* const from = const_cast<std::byte*>(rounds.in(rank).data());
-                        copy_runs<true>(game(rank), first, count, upto, from, bytes_of(whole), width);
-                    });
-                    whole.let_go();
-                }
-                if (!ToWhole && rounds.rank() != 0 && !rounds.in(0).empty())
-                    std::memcpy(bytes_of(part) + done * width, rounds.in(0).data(), rounds.in(0).size());
-            });
-        }
+    const DealtGame& own() const { return positions->own; }
+    /// Returns the division in which rank 0 has all cells.
+    CellWindows on_rank_0() const {
+        const Slice& last = slices.back();
+        return CellWindows::all_on_first(last.first + last.size, rounds.ranks(), rounds.rank());
     }
 
     RankRounds& rounds;
     std::vector<Slice> slices;
-    Deal deal;
-
-  private:
-    static std::byte* bytes_of(OutcomeCells& cells) {
-        return cells.visit([](auto* all) { return reinterpret_cast<std::byte*>(all); });
-    }
-    /// Calls `f(rank, first, count)` for the cells first, …, first + count - 1 of every rank but 0, or of the own rank.
-    template <class F>
-    void for_each_piece(Index first, Index most, const F& f) const {
-        for (const auto& [rank, game] : games_)
-            if (rank != 0 && first < game.size()) f(rank, first, std::min(most, game.size() - first));
-    }
-    /// Copies the cells first, …, first + count - 1 of a rank, which are at `cells`, to or from their places in
-    /// `whole`.
-    template <bool ToWhole>
-    static void copy_runs(const DealtGame& game, Index first, Index count, Index upto, std::byte* cells,
-                          std::byte* whole, std::size_t width) {
-        auto slice = std::upper_bound(game.slices().begin(), game.slices().end(), first,
-                                      [](Index cell, const DealtSlice& each) { return cell < each.first_cell(); });
-        for (--slice; count != 0; ++slice) {
-            const Index v = first - slice->first_cell(), here = std::min(count, slice->size() - v);
-            slice->for_each_run(v, v + here, [&](Index, Index i, Index run) {
-                const std::size_t bytes = static_cast<std::size_t>(i < upto ? std::min(run, upto - i) : 0) * width;
-                std::byte* const at = whole + i * width;
-                if (bytes != 0) std::memcpy(ToWhole ? at : cells, ToWhole ? cells : at, bytes);
-                cells += run * width;
-            });
-            first += here;
-            count -= here;
-        }
-    }
-
-    std::map<unsigned, DealtGame> games_;
+    std::shared_ptr<const DealtPositions> positions;
 };
-
-/// Widens the cells of every rank to the width of the widest.
-void make_equally_wide(OutcomeCells& cells, RankRounds& rounds) {
-    rounds.exchange(std::array<std::uint64_t, 1>{cells.cell_bytes()});
-    const std::uint64_t width = rounds.greatest(0);
-    rounds.attempt([&] {
-        while (cells.cell_bytes() < width) cells.widen();
-    });
-}
-
-/// Collects the cells of all ranks on rank 0. Returns no cells on the others.
-OutcomeCells whole_of(OutcomeCells& part, const SharedGame& game, Index size, Index upto, const std::string& scratch) {
-    make_equally_wide(part, game.rounds);
-    OutcomeCells whole;
-    game.rounds.attempt([&] {
-        if (game.rounds.rank() == 0) whole = OutcomeCells(size, part.cell_bytes(), scratch);
-    });
-    game.move_cells<true>(part, whole, upto);
-    return whole;
-}
 
 /// Saves and restores the state of the whole game on rank 0, with the data of all ranks.
 class RankCheckpointer final : public Checkpointer {
@@ -164,7 +56,12 @@ class RankCheckpointer final : public Checkpointer {
         const Index upto = at.begun                         ? slice_at(at).slice().first + slice_at(at).slice().size
                            : at.slice < game_.slices.size() ? game_.slices[at.slice].first
                                                             : moves_.size();
-        OutcomeCells whole = whole_of(part, game_, moves_.size(), upto, options_.scratch);
+        make_equally_wide(part, rounds);
+        OutcomeCells whole;
+        rounds.attempt([&] {
+            if (rounds.rank() == 0) whole = OutcomeCells(moves_.size(), part.cell_bytes(), options_.scratch);
+        });
+        move_cells(rounds, game_.own(), part, game_.on_rank_0(), whole, upto);
         rounds.attempt([&] {
             if (rounds.rank() == 0) return;
             kept.due([&](std::uint64_t ply, bool won, Index v) {
@@ -215,8 +112,8 @@ class RankCheckpointer final : public Checkpointer {
                 set_numbers(part.at, numbers_in(rounds.in(0)));
             part.cells = OutcomeCells(game_.own().size(), width);
         });
-        OutcomeCells none;
-        game_.move_cells<false>(part.cells, from ? from->cells : none, moves_.size());
+        OutcomeCells none(0, width);
+        move_cells(rounds, game_.on_rank_0(), from ? from->cells : none, game_.own(), part.cells, moves_.size());
         send_due(part, from);
         if (part.at.begun) {
             const DealtSlice& slice = slice_at(part.at);
@@ -292,7 +189,7 @@ class RankCheckpointer final : public Checkpointer {
             from->due([&](std::uint64_t ply, bool won, Index v) {
                 if (!part.at.begun || v >= game_.slices[part.at.slice].size) throw_foreign_checkpoint();
                 const Index i = game_.slices[part.at.slice].first + v;
-                const unsigned owner = game_.deal.rank_of(i);
+                const unsigned owner = game_.positions->deal.rank_of(i);
                 if (owner == 0)
                     take(ply, won, i);
                 else
@@ -378,15 +275,15 @@ bool can_share(const Moves& moves) {
 
 namespace {
 
-Solution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, const SolveOptions& options,
-                         AnalysisListener& listener, Checkpointer* checkpointer) {
+SharedSolution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, const SolveOptions& options,
+                               AnalysisListener& listener, Checkpointer* checkpointer) {
     rounds.exchange(std::array<std::uint64_t, 1>{options.threads});
     if (rounds.least(0) != rounds.greatest(0))
         throw Error(ErrorCode::bad_usage, "all processes of a job must have the same number of threads");
     const detail::SharedGame game(moves, rounds, std::max(options.threads, 1U));
     detail::RankCheckpointer saves(game, moves, rounds.rank() == 0 ? checkpointer : nullptr, options);
     detail::RunContext context(Strategy::child_counters, &saves);
-    Solution solution;
+    SharedSolution solution;
     SolverState& at = context.at;
     OutcomeCells part;
     rounds.attempt([&] { part = context.resumed ? std::move(context.cells) : OutcomeCells(game.own().size()); });
@@ -414,17 +311,23 @@ Solution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, const S
         at.below = below;
     }
     offer();
-    solution.summary = at.below;
-    solution.cells = detail::whole_of(part, game, moves.size(), moves.size(), options.scratch);
+    detail::make_equally_wide(part, rounds);
     rounds.exchange({});  // so that all ranks fail if one did
+    solution.summary = at.below;
+    solution.cells = std::move(part);
+    solution.positions = game.positions;
     return solution;
 }
 
 }  // namespace
 
-Solution solve_with_ranks(const Moves& moves, Transport& transport, const SolveOptions& options,
-                          AnalysisListener& listener, Checkpointer* checkpointer) {
-    if (transport.ranks() == 1) return solve_in_cells(moves, Strategy::child_counters, options, listener, checkpointer);
+SharedSolution solve_with_ranks(const Moves& moves, Transport& transport, const SolveOptions& options,
+                                AnalysisListener& listener, Checkpointer* checkpointer) {
+    if (transport.ranks() == 1) {
+        Solution alone = solve_in_cells(moves, Strategy::child_counters, options, listener, checkpointer);
+        return {alone.summary, std::move(alone.cells),
+                std::make_shared<const detail::DealtPositions>(detail::slices_of(moves), moves.size(), 0, 1, 1)};
+    }
     detail::RankRounds rounds(transport);
     try {
         return solve_in_rounds(moves, rounds, options, listener, checkpointer);

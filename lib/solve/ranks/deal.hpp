@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "../../index.hpp"
@@ -109,6 +110,12 @@ class DealtSlice {
     std::vector<Index> starts_;  ///< by thread, and the end
 };
 
+/// The rank that has an index, and how many indices from it on have consecutive cells there.
+struct Share {
+    unsigned rank;
+    Index count;
+};
+
 /// The part of a game that one rank owns, slice by slice.
 class DealtGame {
   public:
@@ -120,15 +127,44 @@ class DealtGame {
     Index size() const { return slices_.back().first_cell() + slices_.back().size(); }
     /// Returns the number of the cell of an index that the rank owns.
     Index cell(Index i) const {
-        const auto after = std::upper_bound(slices_.begin(), slices_.end(), i, [](Index index, const DealtSlice& each) {
-            return index < each.slice().first;
-        });
-        const DealtSlice& slice = *std::prev(after);
+        const DealtSlice& slice = slice_of(i);
         return slice.first_cell() + slice.vertex(i);
+    }
+    Share share_of(Index i) const {
+        const Deal& deal = slices_.front().deal();
+        const Slice& slice = slice_of(i).slice();
+        const Index in_block = deal.block() - (i & (deal.block() - 1));
+        return {deal.rank_of(i), std::min(in_block, slice.first + slice.size - i)};
+    }
+    /// Returns the first index from `from` on that the rank owns. It may be past the last index.
+    Index next_own(Index from) const {
+        const Deal& deal = slices_.front().deal();
+        const unsigned own = slices_.front().first_owner();
+        const Deal::Place at = deal.place(from);
+        if (at.owner >= own && at.owner < own + deal.threads()) return from;
+        const Index in_turn = at.number & ~(deal.block() - 1);
+        return deal.index(own, at.owner < own ? in_turn : in_turn + deal.block());
     }
 
   private:
+    const DealtSlice& slice_of(Index i) const {
+        return *std::prev(std::upper_bound(slices_.begin(), slices_.end(), i, [](Index index, const DealtSlice& each) {
+            return index < each.slice().first;
+        }));
+    }
+
     std::vector<DealtSlice> slices_;
+};
+
+/// A deal, and the part of one rank.
+struct DealtPositions {
+    DealtPositions(const std::vector<Slice>& slices, Index size, unsigned rank, unsigned ranks, unsigned threads)
+        : deal(size, ranks, threads), own(deal, rank, slices) {}
+    DealtPositions(const DealtPositions&) = delete;
+    DealtPositions& operator=(const DealtPositions&) = delete;
+
+    const Deal deal;
+    const DealtGame own;
 };
 
 }  // namespace mexbase::detail

@@ -88,6 +88,11 @@ class RankRounds {
         if (failure_) std::rethrow_exception(failure_);
         throw OtherRankFailed();
     }
+    /// Frees the memory of all boxes. Otherwise each keeps its greatest size for the next rounds.
+    void free_boxes() {
+        for (auto* boxes : {&round_.out, &round_.in})
+            for (auto& box : *boxes) box = {};
+    }
     /// Ends the rounds with an exchange, in which all ranks throw if a step has failed. Throws at once if they have
     /// thrown already, and an `attempt` has caught that.
     void finish() {

@@ -42,6 +42,7 @@ TEST(Ranks, MakeTheSameBytesAsOneProcess) {
     };
     constexpr std::array cases{Case{"square-but-one:max=3000", ValueKind::outcome, true},
                                Case{"chess:KRK", ValueKind::outcome, true},
+                               Case{"square-but-one:max=1200000", ValueKind::outcome, true},
                                Case{"mens-morris:men=3", ValueKind::outcome, true},
                                Case{"square-but-one:max=300", ValueKind::nimber, false},
                                Case{"put-or-take-a-square:max=100,bound=1000", ValueKind::outcome, false},

@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <mutex>
+#include <numeric>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "brute_force.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/game_of.hpp"
+#include "lib/solve/outcomes/cell_exchange.hpp"
 #include "lib/solve/ranks/deal.hpp"
 #include "sliced.hpp"
 #include "stop_at.hpp"
@@ -43,10 +46,14 @@ Solution solve_on(unsigned ranks, const Moves& moves, const SolveOptions& option
     const auto failures = on_ranks(ranks, [&](Transport& transport) {
         AnalysisListener quiet;
         const unsigned rank = transport.rank();
-        Solution found = solve_with_ranks(moves, transport, options, rank == 0 ? listener : quiet,
-                                          rank == 0 ? checkpointer : nullptr);
+        const SharedSolution found = solve_with_ranks(moves, transport, options, rank == 0 ? listener : quiet,
+                                                      rank == 0 ? checkpointer : nullptr);
         summaries[rank] = found.summary;
-        if (rank == 0) solution = std::move(found);
+        detail::RankRounds rounds(transport);
+        OutcomeCells whole(rank == 0 ? moves.size() : 0, found.cells.cell_bytes());
+        detail::move_cells(rounds, found.positions->own, found.cells,
+                           detail::CellWindows::all_on_first(moves.size(), ranks, rank), whole, moves.size());
+        if (rank == 0) solution = {.cells = std::move(whole), .summary = found.summary};
     });
     for (const auto& failure : failures)
         if (failure) std::rethrow_exception(failure);
@@ -197,7 +204,7 @@ TEST(SolveRanks, APlyIsOneExchangeAndAMoveTakesFourBytes) {
     const auto failures = on_ranks(ranks, [&](Transport& transport) {
         CountingTransport counting(transport);
         Plies listener;
-        const Solution solved = solve_with_ranks(game, counting, with(1, Play::normal), listener);
+        const SharedSolution solved = solve_with_ranks(game, counting, with(1, Play::normal), listener);
         exchanges[transport.rank()] = counting.exchanges;
         bytes[transport.rank()] = counting.bytes;
         plies[transport.rank()] = listener.count;
@@ -210,10 +217,8 @@ TEST(SolveRanks, APlyIsOneExchangeAndAMoveTakesFourBytes) {
         EXPECT_GT(exchanges[r], plies[r]);
         EXPECT_LE(exchanges[r], plies[r] + 12);
     }
-    // Two moves in three are to other ranks. At the end, two cells in three travel to rank 0.
-    const std::uint64_t all = bytes[0] + bytes[1] + bytes[2], cells = 2 * size * 2 / 3;
     EXPECT_GT(edges[0], size / 3);
-    EXPECT_LT(static_cast<double>(all - cells), 4.1 * static_cast<double>(edges[0]));
+    EXPECT_LT(static_cast<double>(bytes[0] + bytes[1] + bytes[2]), 4.1 * static_cast<double>(edges[0]));
 }
 
 TEST(SolveRanks, DifferentNumbersOfThreadsAreRefused) {
@@ -225,6 +230,57 @@ TEST(SolveRanks, DifferentNumbersOfThreadsAreRefused) {
     for (const auto& failure : failures) {
         ASSERT_TRUE(failure);
         EXPECT_EQ(test::error_code_of([&] { std::rethrow_exception(failure); }), ErrorCode::bad_usage);
+    }
+}
+
+TEST(CellExchange, MovesEachCellToItsPlaceAndFetchesCells) {
+    std::mt19937_64 random(55);
+    for (int round = 0; round < 100; ++round) {
+        const Index size = 1 + random() % (round % 10 == 0 ? 300'000 : 2000), middle = random() % size;
+        const std::vector<Slice> slices{{0, middle, false}, {middle, 0, false}, {middle, size - middle, true}};
+        const unsigned ranks = 1 + static_cast<unsigned>(random() % 5), threads = ranks == 1 ? 1 : 1 + round % 3;
+        std::vector<Index> places(size);
+        std::iota(places.begin(), places.end(), Index{0});
+        if (round % 2 == 0) std::shuffle(places.begin(), places.end(), random);
+        const auto value = [](Index i) { return OutcomeValue{i % 3 == 0 ? Outcome::loss : Outcome::win, i % 1000}; };
+        const std::vector<detail::IndexRun> runs{{size / 2, size - size / 2}, {0, 1}, {size / 3, size / 7}};
+        const auto failures = on_ranks(ranks, [&](Transport& transport) {
+            const unsigned rank = transport.rank();
+            detail::RankRounds rounds(transport);
+            const detail::DealtPositions dealt(slices, size, rank, ranks, threads);
+            OutcomeCells cells(dealt.own.size());
+            Index owned = 0;
+            for (Index i = dealt.own.next_own(0); i < size; i = dealt.own.next_own(i + 1), ++owned)
+                cells.set(dealt.own.cell(i), value(i));
+            EXPECT_EQ(owned, dealt.own.size());
+            const auto windows = detail::CellWindows::even(size, 16, ranks, rank);
+            OutcomeCells moved(windows.size()), back(dealt.own.size());
+            const auto place_of = [&](Index first, std::span<Index> out) {
+                std::copy_n(places.begin() + static_cast<std::ptrdiff_t>(first), out.size(), out.begin());
+            };
+            detail::move_cells(rounds, dealt.own, cells, windows, moved, size, place_of);
+            for (Index i = 0; i < size; ++i)
+                if (places[i] >= windows.first() && places[i] < windows.last()) {
+                    ASSERT_EQ(moved[windows.cell(places[i])], value(i)) << i;
+                }
+            const auto wanted = rank == 0 ? std::span(runs) : std::span<const detail::IndexRun>();
+            const OutcomeCells fetched = detail::fetch_cells(rounds, dealt.own, cells, wanted);
+            Index k = 0;
+            for (const auto& [first, count] : wanted)
+                for (Index i = first; i < first + count; ++i) ASSERT_EQ(fetched[k++], value(i));
+            EXPECT_EQ(k, fetched.size());
+            // Cells of indices from `upto` on stay where they are.
+            const Index upto = size - size / 4;
+            OutcomeCells whole(rank == 0 ? size : 0);
+            const auto first = detail::CellWindows::all_on_first(size, ranks, rank);
+            detail::move_cells(rounds, dealt.own, cells, first, whole, upto);
+            for (Index i = 0; i < whole.size(); ++i)
+                ASSERT_EQ(whole[i], i < upto ? value(i) : OutcomeValue(Outcome::draw, 0)) << i;
+            detail::move_cells(rounds, first, whole, dealt.own, back, upto);
+            for (Index i = dealt.own.next_own(0); i < upto; i = dealt.own.next_own(i + 1))
+                ASSERT_EQ(back[dealt.own.cell(i)], value(i)) << i;
+        });
+        for (const auto& failure : failures) ASSERT_FALSE(failure);
     }
 }
 
