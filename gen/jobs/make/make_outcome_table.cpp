@@ -98,12 +98,6 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
     return report;
 }
 
-/// Returns the memory that the cells of a solved game take while they are packed, in bytes.
-std::uint64_t held_by(const OutcomeCells& cells) {
-    const std::uint64_t bytes = cells.size() * cells.cell_bytes();
-    return cells.in_file() ? mapped_memory(bytes) : bytes;
-}
-
 /// Returns the memory for packing on one thread, or for sorting the values into another order of the digits before.
 std::uint64_t packing_with_orders(const Game& game) {
     const bool may_sort = !game.digit_ranges().empty() && !game.traits().bounded;

@@ -79,6 +79,11 @@ bool is_hole(const OutcomeCells& solved, Index i) {
 
 }  // namespace
 
+std::uint64_t held_by(const OutcomeCells& solved) {
+    const std::uint64_t bytes = solved.size() * solved.cell_bytes();
+    return solved.in_file() ? mapped_memory(bytes) : bytes;
+}
+
 OutcomeSource source_of(const OutcomeCells& solved) {
     const auto count = reading_from_file(solved.size(), [&solved] { solved.let_go(); });
     return [&solved, count](Index first, std::span<OutcomeValue> values) {

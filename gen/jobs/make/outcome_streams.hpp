@@ -27,6 +27,8 @@ namespace mexbase::detail {
 /// Function that writes the values of consecutive indices. Safe to call from several threads. Borrows the solution.
 using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> values)>;
 
+/// Returns the memory that the cells of a solved game take while they are packed, in bytes.
+std::uint64_t held_by(const OutcomeCells& solved);
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
 /// Returns a function that reads outcomes from a scratch file. `finish` must have been called.

@@ -50,7 +50,7 @@ class WindowCells {
             for (std::size_t k = 0; k < values.size(); ++k) values[k] = (*cells)[cell + k];
         };
     }
-    std::uint64_t memory() const { return own_.in_file() ? 0 : own_.size() * own_.cell_bytes(); }
+    std::uint64_t memory() const { return held_by(own_); }
 
   private:
     std::pair<const OutcomeCells*, Index> find(Index i) const {

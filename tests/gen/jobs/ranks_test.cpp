@@ -85,6 +85,28 @@ TEST(Ranks, GoOnAfterAJobThatFails) {
         EXPECT_EQ(error_code_of([&] { make_table_bytes(*game, options); }), ErrorCode::out_of_memory);
         options.memory = 0;
         EXPECT_EQ(make_table_bytes(*game, options), alone);
+        // The disk is full.
+        class FullSink final : public Sink {
+          public:
+            void append(std::span<const std::byte>) override { throw Error(ErrorCode::io, "the disk is full"); }
+            void write_at(std::uint64_t, std::span<const std::byte>) override {}
+            std::uint64_t size() const override { return 0; }
+        } full;
+        EXPECT_EQ(error_code_of([&] { make_table(*game, full, options); }), ErrorCode::io);
+        EXPECT_EQ(make_table_bytes(*game, options), alone);
+    });
+}
+
+TEST(Ranks, KeepTheirWindowsOnDiskIfMemoryIsScarce) {
+    with_helpers(3, [&](Transport& transport) {
+        const auto game = make_game(stock_registry(), "square-but-one:max=1200000");
+        JobOptions options = job_of(ValueKind::outcome);
+        const auto alone = make_table_bytes(*game, options);
+        options.transport = &transport;
+        options.memory = std::uint64_t{10} << 20;
+        EXPECT_EQ(make_table_bytes(*game, options), alone);
+        options.scratch = testing::TempDir() + "no-such-folder";
+        EXPECT_EQ(error_code_of([&] { make_table_bytes(*game, options); }), ErrorCode::io);
     });
 }
 
