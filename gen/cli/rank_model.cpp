@@ -20,7 +20,7 @@ constexpr double packing_seconds = 60e-9;   // of one thread per position
 constexpr double cell_bytes = 2;        // a position
 constexpr double exit_loss_bytes = 2;   // a position of the slice in work, in a game in slices
 constexpr double frontier_bytes = 0.5;  // a position, of vertices decided in two plies
-constexpr double packed_bytes = 0.4;    // a position in the table; 0.2 to 0.43 in four games with loops
+constexpr double packed_bytes = 0.4;    // a position in the table; 0.01 to 0.43 in four games
 
 }  // namespace
 
