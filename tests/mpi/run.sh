@@ -35,7 +35,7 @@ while IFS='|' read -r who words; do
   done
   echo "same bytes: $words"
 done <<'SPECS'
-all|square-but-one:max=300000
+all|square-but-one:max=1500000
 some|fair-shares:n=24
 all|mens-morris:men=4
 some|mens-morris:men=3,board=diagonals

@@ -7,9 +7,14 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
+#include <memory>
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "gen/jobs/make/shared_packing.hpp"
+#include "lib/solve/graph/turn_moves.hpp"
 #include "lib/solve/ranks/transport.hpp"
 #include "tables.hpp"
 #include "tests/lib/solve/retrograde/thread_ranks.hpp"
@@ -108,6 +113,38 @@ TEST(Ranks, KeepTheirWindowsOnDiskIfMemoryIsScarce) {
         options.scratch = testing::TempDir() + "no-such-folder";
         EXPECT_EQ(error_code_of([&] { make_table_bytes(*game, options); }), ErrorCode::io);
     });
+}
+
+TEST(Ranks, PackPartizanOutcomes) {
+    // A position has two cells, so its window begins at twice the index.
+    constexpr std::uint32_t size = 600'000, reach = 1000;
+    std::mt19937 random(7);
+    std::vector<std::string> names;
+    std::vector<Board::Arc> arcs;
+    std::vector<std::uint8_t> owners;
+    for (std::uint32_t v = 0; v < size; ++v) {
+        names.push_back("v" + std::to_string(v));
+        for (int k = 0; k < 2; ++k) {
+            arcs.emplace_back(v, (v + 1 + static_cast<std::uint32_t>(random()) % reach) % size);
+            owners.push_back(static_cast<std::uint8_t>(1 + random() % 2));
+        }
+    }
+    const auto board = std::make_shared<const Board>(true, std::move(names), arcs, std::vector<std::uint8_t>{}, owners);
+    const auto game = make_game(stock_registry(), "graph:file=" + board_reference(*board), board);
+    const JobOptions options = job_of(ValueKind::partizan_outcome);
+    MemorySink sink;
+    const auto failures = on_ranks(3, [&](Transport& transport) {
+        AnalysisListener quiet;
+        SolveOptions solving;
+        solving.strategy = Strategy::child_counters;
+        SharedSolution solved = solve_with_ranks(detail::TurnMoves(*game), transport, solving, quiet);
+        detail::RankRounds rounds(transport);
+        detail::pack_on_ranks(*game, std::move(solved), rounds, options, 1, "",
+                              transport.rank() == 0 ? &sink : nullptr);
+    });
+    for (const auto& failure : failures)
+        if (failure) std::rethrow_exception(failure);
+    EXPECT_EQ(sink.bytes(), make_table_bytes(*game, options));
 }
 
 /// Writes a table to a file, which the destructor deletes.
