@@ -6,7 +6,6 @@
 #include <atomic>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -23,7 +22,7 @@ namespace {
 /// Vertices that are looked at before the pages of earlier slices are let go.
 constexpr Index exits_at_once = Index{1} << 14;
 
-/// One range of a graph, for `settle`. Vertex v is the vertex `first` + v of the graph. Its exits are looked at later.
+/// A range of a graph, for `settle`. Vertex v is the vertex `first` + v of the graph. Its exits are looked at later.
 struct RangeGraph {
     const MovesGraph& graph;
     Index first;
@@ -33,6 +32,7 @@ struct RangeGraph {
     void add_exits(Index v, OutcomeFold& fold) const { graph.add_exits(first + v, fold); }
 };
 
+/// The solver of `solve_in_ranges`. Borrows its arguments.
 class RangeSolver {
   public:
     RangeSolver(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
@@ -90,9 +90,11 @@ class RangeSolver {
         bool ties = false;
     };
 
-    /// Calls `work(thread, r)` for all ranges, on all threads. In the first scan of a slice, saves when it is time.
+    /// Calls `work(thread, r)` for all ranges, on all threads. If the pass `scans` the vertices, reports progress, and
+    /// saves when it is time, unless the vertices have been read before.
     template <class Work>
     void pass(const Work& work, bool scans) {
+        const bool saves = scans && (!from_.begun || from_.passing);
         std::atomic<Index> next = 0, done = 0;
         while (next < count_) {
             std::atomic<bool> stopped = false;
@@ -105,7 +107,7 @@ class RangeSolver {
                         const Index all = done.fetch_add(1) + 1;
                         if (k != 0) continue;
                         if (scans) listener_.scan(std::min(all << log2_, graph_.size()), graph_.size());
-                        if (scans && !tying_ && all < count_ && context_.should_save()) stopped = true;
+                        if (saves && all < count_ && context_.should_save()) stopped = true;
                     }
                 } catch (...) {
                     stopped = true;

@@ -114,6 +114,32 @@ TEST(SolverState, OneSolvedInRangesGoesOnWithOthersOrWithNone) {
     EXPECT_GT(seen.with_due, 100);
 }
 
+TEST(SolverState, AnAnalysisThatIsStoppedAgainAndAgainEnds) {
+    std::mt19937_64 random(46);
+    int stops = 0;
+    for (unsigned round = 0; round < 120; ++round) {
+        const Sliced g = random_slices(random, round % 3 == 0 ? 1 : 5, round % 40 == 0 ? 200 : 30);
+        const auto expected = brute_force(g.graph, Play::normal);
+        std::optional<RestoredState> kept;
+        for (unsigned run = 0;; ++run) {
+            SolveOptions options = with_threads(Strategy::child_counters, 1 + run % 2, Play::normal);
+            options.scratch = std::filesystem::temp_directory_path();
+            options.range_log2 = (round + run) % 4;
+            AnalysisListener quiet;
+            StopAt checkpointer(2 + static_cast<int>(run % 3), std::move(kept));
+            try {
+                const Solution solution = solve(InSlices<RulesBack>(g), options, quiet, &checkpointer);
+                for (Index v = 0; v < expected.size(); ++v) ASSERT_EQ(solution.cells[v], expected[v]) << round;
+                break;
+            } catch (const Stopped&) {
+                kept = std::move(checkpointer.kept);
+                ASSERT_LT(++stops, 20'000);
+            }
+        }
+    }
+    EXPECT_GT(stops, 500);
+}
+
 TEST(SolverState, EveryStrategyGoesOn) {
     std::mt19937_64 random(41);
     Seen two_bit, forward;
