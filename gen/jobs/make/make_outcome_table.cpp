@@ -101,7 +101,8 @@ JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const Job
 /// Returns the memory for packing on one thread, or for sorting the values into another order of the digits before.
 std::uint64_t packing_with_orders(const Game& game) {
     const bool may_sort = !game.digit_ranges().empty() && !game.traits().bounded;
-    const std::uint64_t sorting = may_sort ? sizeof(std::uint16_t) * std::min(most_in_group, game.size()) : 0;
+    // A group of values, and its pages if the values are in a file.
+    const std::uint64_t sorting = may_sort ? 2 * sizeof(std::uint16_t) * std::min(most_in_group, game.size()) : 0;
     return std::max(sorting, least_packing_memory(game));
 }
 

@@ -19,8 +19,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Vertices that are looked at before the pages of earlier slices are let go.
-constexpr Index exits_at_once = Index{1} << 14;
+/// Vertices that are looked at before the pages of earlier slices are let go. Each exit may bring 16 pages.
+constexpr Index exits_at_once = Index{1} << 12;
 
 /// A range of a graph, for `settle`. Vertex v is the vertex `first` + v of the graph. Its exits are looked at later.
 struct RangeGraph {

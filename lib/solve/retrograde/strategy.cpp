@@ -56,11 +56,11 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     const std::uint64_t threads = shape.threads > 1 ? 2 * mebibyte * shape.threads : mebibyte;
     const std::uint64_t v = shape.positions;
     // Pages of cells in a file that are in memory while they are packed.
-    const std::uint64_t mapped = std::min(16 * mebibyte, shape.on_disk);
+    const std::uint64_t mapped = std::min(8 * mebibyte, shape.on_disk);
     if (strategy == Strategy::child_counters && shape.range_log2 != 0) {
         const Index range = Index{1} << shape.range_log2;
         const std::uint64_t lists = 4 * detail::ChunkFile::chunk_bytes * ranges_of(v, shape.range_log2);
-        const std::uint64_t each = 2 * range + range / 4 * 3 + lists + 6 * mebibyte;
+        const std::uint64_t each = 2 * range + range / 4 * 3 + lists + 16 * mebibyte;
         return std::max(shape.threads * each, shape.packing + mapped);
     }
     const std::uint64_t values = strategy == Strategy::two_bit ? v / 4 : 2 * (v + shape.below);

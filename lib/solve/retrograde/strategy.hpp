@@ -47,7 +47,7 @@ struct GraphShape {
 ///   If cells are in a file (`SolveOptions::scratch`), V and E are those of any slice, and only the positions that this
 ///   slice reads take memory.
 /// - In ranges of W vertices, each thread takes 2.75 W for the range in work, 64 KiB for each range of the slice, and
-///   6 MiB for pages of earlier slices.
+///   16 MiB for pages of earlier slices.
 /// - Packing takes `GraphShape::packing` in addition to the cells. With two bits, the values are in a file of 8 V. They
 ///   take V/12 of memory, and at most 8 MiB more.
 ///
