@@ -98,6 +98,10 @@ std::uint32_t stream_value(std::uint64_t number) {
     return static_cast<std::uint32_t>(number);
 }
 
+std::uint64_t other_programs(unsigned processes) {
+    return (processes - std::uint64_t{1}) * program_memory;
+}
+
 std::uint64_t least_packing_memory(const Game& game) {
     return packing_memory(game.size(), 1);
 }

@@ -21,6 +21,9 @@ JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions
 
 /// Returns the memory of a job that takes `solving` bytes on one thread, and then holds `held` bytes while it packs.
 JobMemory job_memory(const Game& game, const JobOptions& options, std::uint64_t solving, std::uint64_t held);
+/// Returns the memory in bytes that the program itself takes in all processes of a machine but one, which
+/// `JobOptions::memory` leaves out.
+std::uint64_t other_programs(unsigned processes);
 /// Returns the memory that packing the table of a game takes on one thread.
 std::uint64_t least_packing_memory(const Game& game);
 

@@ -86,8 +86,14 @@ std::span<const Solver> all_solvers() {
 
 }  // namespace
 
-JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_table(const Game& game, Sink& sink, const JobOptions& wanted) {
     const auto begun = JobClock::now();
+    JobOptions options = wanted;
+    // The stack and the heap of a thread, and its buffers for packing.
+    constexpr std::uint64_t memory_of_thread = std::uint64_t{4} << 20;
+    if (options.memory != 0)
+        options.threads = static_cast<unsigned>(
+            std::clamp<std::uint64_t>(options.memory / memory_of_thread, 1, std::max(options.threads, 1U)));
     if (const JobMemory memory = check_job(game, options); !memory.may_end_early)
         detail::check_memory(memory.least, options);
     for (const Solver& solver : all_solvers()) {

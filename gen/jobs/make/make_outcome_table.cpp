@@ -156,8 +156,8 @@ JobMemory outcome_memory(const Game& game, const JobOptions& options) {
         GraphShape ranges = shape_in_ranges(moves, 1);
         ranges.packing = shape.packing;
         memory.least = std::min(memory.least, least_memory_in_ranges(ranges));
-        // The messages of a ply take up to two bytes per position; endings of chess took 1.2.
-        memory.scratch = cells + (whole_slices ? 0 : sizeof(std::uint16_t) * ranges.positions);
+        // A message takes four bytes. Most plies have far fewer messages than a quarter of the moves.
+        memory.scratch = cells + (whole_slices ? 0 : moves_in_ranges(moves));
         return memory;
     });
 }
@@ -224,7 +224,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         const std::string spool_path = options.checkpoint.empty() ? "" : options.checkpoint + "-spool";
         JobReport report;
         if (strategy != Strategy::two_bit) {
-            if (!solving.scratch.empty()) check_room(solving.scratch, outcome_memory(game, options).scratch);
+            if (!solving.scratch.empty()) check_room(solving.scratch, sizeof(std::uint16_t) * moves.size());
             checkpointer.keep_cells_in(solving.scratch);
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
             report = write_outcomes(game, solved.cells, sink, options, held_by(solved.cells));

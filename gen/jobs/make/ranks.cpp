@@ -17,6 +17,7 @@
 #include "../../../lib/solve/outcomes/cell_exchange.hpp"
 #include "../../../lib/solve/retrograde/strategy.hpp"
 #include "../../encode/table_writer.hpp"
+#include "../table_job.hpp"
 #include "shared_packing.hpp"
 
 namespace mexbase {
@@ -96,7 +97,8 @@ SolveOptions options_of_part(const Moves& moves, const Transport& transport, con
     solving.play = job.play;
     solving.threads = std::max(job.threads / transport.ranks_here(), 1U);
     solving.strategy = Strategy::child_counters;
-    const std::uint64_t here = transport.ranks_here() * share_of_memory(moves, transport.ranks(), solving.threads);
+    const std::uint64_t here = transport.ranks_here() * share_of_memory(moves, transport.ranks(), solving.threads) +
+                               detail::other_programs(transport.ranks_here());
     const std::uint64_t whole = transport.rank() == 0 ? moves.size() * sizeof(std::uint16_t) : 0;
     if (job.memory != 0 && here > job.memory)
         throw Error(ErrorCode::out_of_memory,
@@ -112,7 +114,8 @@ SolveOptions options_of_part(const Moves& moves, const Transport& transport, con
 std::string scratch_of_window(const Game& game, const Transport& transport, const SharedJob& job) {
     const Index cells = (is_partizan(job.value) ? 2 : 1) * game.size();
     const std::uint64_t part = cells / transport.ranks() * sizeof(std::uint16_t);
-    const std::uint64_t here = 2 * part * transport.ranks_here() + packing_memory(game.size(), 1);
+    const std::uint64_t here = 2 * part * transport.ranks_here() + packing_memory(game.size(), 1) +
+                               detail::other_programs(transport.ranks_here());
     return job.memory != 0 && here > job.memory ? job.scratch : std::string();
 }
 

@@ -71,6 +71,10 @@ GraphShape shape_on_disk(const Moves& moves, unsigned threads) {
     return most;
 }
 
+std::uint64_t moves_in_ranges(const Moves& moves) {
+    return detail::estimated_edges(moves, detail::largest_slice(moves));
+}
+
 bool can_be_in_ranges(const Moves& moves, Strategy wanted) {
     return moves.traits().has_predecessors && (wanted == Strategy::automatic || wanted == Strategy::child_counters);
 }

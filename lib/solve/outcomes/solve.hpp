@@ -52,6 +52,8 @@ GraphShape shape_in_memory(const Moves& moves, unsigned threads);
 /// Returns the sizes of the slice that needs most memory if the cells are in a file (`SolveOptions::scratch`).
 GraphShape shape_on_disk(const Moves& moves, unsigned threads);
 
+/// Estimates the number of moves inside the slice that is solved in ranges and has most positions.
+std::uint64_t moves_in_ranges(const Moves& moves);
 /// Returns true if the wanted strategy can solve the slices of a game in ranges: it needs predecessors.
 bool can_be_in_ranges(const Moves& moves, Strategy wanted);
 /// Returns the sizes for solving the slices of a game in ranges (`GraphShape::range_log2`, which is still 0).

@@ -108,7 +108,7 @@ TEST(Ranks, KeepTheirWindowsOnDiskIfMemoryIsScarce) {
         JobOptions options = job_of(ValueKind::outcome);
         const auto alone = make_table_bytes(*game, options);
         options.transport = &transport;
-        options.memory = std::uint64_t{10} << 20;
+        options.memory = std::uint64_t{50} << 20;  // the program of two more processes takes 40 MiB
         EXPECT_EQ(make_table_bytes(*game, options), alone);
         options.scratch = testing::TempDir() + "no-such-folder";
         EXPECT_EQ(error_code_of([&] { make_table_bytes(*game, options); }), ErrorCode::io);
