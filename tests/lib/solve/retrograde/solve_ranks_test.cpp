@@ -275,7 +275,7 @@ TEST(CellExchange, MovesEachCellToItsPlaceAndFetchesCells) {
             const auto first = detail::CellWindows::all_on_first(size, ranks, rank);
             detail::move_cells(rounds, dealt.own, cells, first, whole, upto);
             for (Index i = 0; i < whole.size(); ++i)
-                ASSERT_EQ(whole[i], i < upto ? value(i) : OutcomeValue(Outcome::draw, 0)) << i;
+                ASSERT_EQ(whole[i], (i < upto ? value(i) : OutcomeValue{Outcome::draw, 0})) << i;
             detail::move_cells(rounds, first, whole, dealt.own, back, upto);
             for (Index i = dealt.own.next_own(0); i < upto; i = dealt.own.next_own(i + 1))
                 ASSERT_EQ(back[dealt.own.cell(i)], value(i)) << i;
