@@ -455,9 +455,11 @@ class RangeSolver {
         at.tying = tying_;
         at.passing = !seen.empty();
         at.seen = std::move(seen);
-        for (const VertexRange& each : from_.passing&& at.passing ? from_.seen : std::vector<VertexRange>{})
-            if (each.last > at.seen.back().last)
-                add_range(at.seen, {std::max(each.first, at.seen.back().last), each.last});
+        // An earlier run may have scanned ranges beyond.
+        if (at.passing)
+            for (const VertexRange& each : from_.seen)
+                if (each.last > at.seen.back().last)
+                    add_range(at.seen, {std::max(each.first, at.seen.back().last), each.last});
         at.ties = std::ranges::any_of(threads_, [](const auto& t) { return t->ties; });
         at.here = summary_;
         for (const auto& t : threads_) at.here.positions += t->worker.positions;
