@@ -111,9 +111,9 @@ bool Snapshot::open(std::ifstream& in) {
     return found == head_;
 }
 
-void Snapshot::load(const std::function<void(const SavedPart&)>& take) {
+bool Snapshot::load(const std::function<void(const SavedPart&)>& take) {
     std::ifstream in;
-    if (!open(in)) return;
+    if (!open(in)) return false;
     std::uint64_t read = good_bytes_ = head_.size();
     while (const auto text = next_text(in)) {
         read += frame_bytes + text->size();
@@ -131,6 +131,7 @@ void Snapshot::load(const std::function<void(const SavedPart&)>& take) {
         count(*part);
         take(*part);
     }
+    return good_bytes_ > head_.size();
 }
 
 std::optional<SavedPart> Snapshot::first() {
@@ -158,8 +159,7 @@ void Snapshot::count(const SavedPart& part) {
     size = std::max(size, part.first + part.size());
 }
 
-bool Snapshot::save(const std::function<void()>& save, bool whole) {
-    const auto begin = Clock::now();
+bool Snapshot::save(const std::function<void()>& save, bool whole, Clock::time_point begin) {
     try {
         save();
     } catch (const std::exception& e) {
@@ -191,11 +191,11 @@ void Snapshot::append(const Write& write) {
             file.sync();
             good_bytes_ = file.size();
         },
-        false);
+        false, Clock::now());
     if (!saved) remove();
 }
 
-void Snapshot::replace(const Write& write) {
+void Snapshot::replace(const Write& write, Clock::time_point begin) {
     save(
         [&] {
             sizes_.clear();
@@ -207,7 +207,7 @@ void Snapshot::replace(const Write& write) {
             file.commit();
             good_bytes_ = file.size();
         },
-        true);
+        true, begin);
 }
 
 void Snapshot::remove() noexcept {

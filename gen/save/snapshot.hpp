@@ -70,10 +70,11 @@ class Snapshot {
         template <class T>
         void put_part(std::string_view field, std::uint64_t first, std::span<T> elements) {
             static_assert(std::unsigned_integral<std::remove_const_t<T>>);
-            write({std::string(field),
-                   first,
-                   sizeof(T),
-                   {reinterpret_cast<const char*>(elements.data()), elements.size_bytes()}});
+            put_bytes(field, first, sizeof(T), std::as_bytes(elements));
+        }
+        /// Writes a part of a field as `put_part` does. Its elements take `width` bytes each, in their memory layout.
+        void put_bytes(std::string_view field, std::uint64_t first, unsigned width, std::span<const std::byte> bytes) {
+            write({std::string(field), first, width, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
         }
 
       private:
@@ -85,6 +86,7 @@ class Snapshot {
         Append append_;
     };
     using Write = std::function<void(Writer&)>;
+    using Clock = std::chrono::steady_clock;
 
     /// Seconds before the first save, if no interval is given.
     static constexpr double first_seconds = 60;
@@ -94,9 +96,9 @@ class Snapshot {
     /// time.
     Snapshot(std::string path, const std::string& identity, std::optional<double> seconds);
 
-    /// Calls `take` with each saved part in order. Does nothing if there is no file. Throws `Error{bad_usage}` if the
-    /// file belongs to another job, and does not change it.
-    void load(const std::function<void(const SavedPart&)>& take);
+    /// Calls `take` with each saved part in order. Returns false if there is no file, or no complete save in it. Throws
+    /// `Error{bad_usage}` if the file belongs to another job, and does not change it.
+    bool load(const std::function<void(const SavedPart&)>& take);
     /// Returns the first part of the file, or `std::nullopt` if the file has no part. The part's save may be
     /// incomplete. Throws as `load` does.
     std::optional<SavedPart> first();
@@ -113,19 +115,19 @@ class Snapshot {
     void restart() { next_ = Clock::now() + duration(seconds_.value_or(first_seconds)); }
     /// Appends a save to the file. On failure deletes the file, because the job needs the disk space.
     void append(const Write& write);
-    /// Replaces the file by one that has only this save. On failure keeps the old file.
-    void replace(const Write& write);
+    /// Replaces the file by one that has only this save, which began at `begin`. On failure keeps the old file.
+    void replace(const Write& write, Clock::time_point begin = Clock::now());
     /// Returns the error that stopped saving, or an empty text.
     const std::string& failure() const { return failure_; }
+    /// Stops saving.
+    void stop(const std::string& reason) { failure_ = reason; }
     /// Deletes the file if it belongs to this job. Called when the job is finished.
     void remove() noexcept;
 
   private:
-    using Clock = std::chrono::steady_clock;
-
     bool open(std::ifstream& in);
     void count(const SavedPart& part);
-    bool save(const std::function<void()>& save, bool whole);
+    bool save(const std::function<void()>& save, bool whole, Clock::time_point begin);
     static Clock::duration duration(double seconds) {
         return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }

@@ -102,4 +102,5 @@ for ((kill = 1; kill <= kills; ++kill)); do
     echo "kill $kill: $saved, resumed with $processes processes and $threads threads"
   fi
   cmp "$folder/whole" "$folder/killed" || fail "a killed and resumed job differs"
+  [ "$(echo "$folder/killed"*)" = "$folder/killed" ] || fail "a finished job leaves files: $(echo "$folder/killed"*)"
 done

@@ -216,7 +216,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         SolvingProgress progress(options.progress, moves.size(), checkpointer.known_before());
         const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
         if (is_shared(game, options) && !resumes_alone) {
-            JobReport shared = make_on_all_ranks(game, sink, options, progress, &checkpointer);
+            JobReport shared = make_on_all_ranks(game, sink, options, progress, checkpointer);
             checkpointers.finish(sink, shared);
             return shared;
         }

@@ -19,6 +19,7 @@
 #include "../../encode/table_writer.hpp"
 #include "../table_job.hpp"
 #include "shared_packing.hpp"
+#include "solving_checkpointer.hpp"
 
 namespace mexbase {
 
@@ -32,12 +33,13 @@ struct SharedJob {
     ValueKind value{};
     Play play{};
     std::string scratch;       ///< folder, the same on all machines
+    std::string checkpoint;    ///< path, the same on all machines; may be empty
     std::uint64_t memory = 0;  ///< bytes per machine
     unsigned threads = 1;      ///< per machine
     VerifiedPart verified;
 };
 
-constexpr std::size_t job_numbers = 10;
+constexpr std::size_t job_numbers = 11;
 
 std::vector<std::byte> bytes_of(const SharedJob& job) {
     const std::array<std::uint64_t, job_numbers> numbers{job.verifies ? 1U : 0U,
@@ -49,11 +51,13 @@ std::vector<std::byte> bytes_of(const SharedJob& job) {
                                                          job.verified.from,
                                                          job.verified.until,
                                                          job.verified.sample,
-                                                         job.spec.size()};
+                                                         job.spec.size(),
+                                                         job.scratch.size()};
     std::vector<std::byte> bytes;
     detail::put_numbers(bytes, numbers);
     detail::put(bytes, job.spec.data(), job.spec.size());
     detail::put(bytes, job.scratch.data(), job.scratch.size());
+    detail::put(bytes, job.checkpoint.data(), job.checkpoint.size());
     return bytes;
 }
 SharedJob job_in(const std::vector<std::byte>& bytes) {
@@ -69,8 +73,10 @@ SharedJob job_in(const std::vector<std::byte>& bytes) {
     job.threads = static_cast<unsigned>(numbers[5]);
     const std::string texts(reinterpret_cast<const char*>(bytes.data()) + sizeof(numbers),
                             bytes.size() - sizeof(numbers));
-    job.spec = texts.substr(0, static_cast<std::size_t>(numbers[9]));
-    job.scratch = texts.substr(job.spec.size());
+    const auto spec = static_cast<std::size_t>(numbers[9]), scratch = static_cast<std::size_t>(numbers[10]);
+    job.spec = texts.substr(0, spec);
+    job.scratch = texts.substr(spec, scratch);
+    job.checkpoint = texts.substr(spec + scratch);
     return job;
 }
 
@@ -99,13 +105,11 @@ SolveOptions options_of_part(const Moves& moves, const Transport& transport, con
     solving.strategy = Strategy::child_counters;
     const std::uint64_t here = transport.ranks_here() * share_of_memory(moves, transport.ranks(), solving.threads) +
                                detail::other_programs(transport.ranks_here());
-    const std::uint64_t whole = transport.rank() == 0 ? moves.size() * sizeof(std::uint16_t) : 0;
     if (job.memory != 0 && here > job.memory)
         throw Error(ErrorCode::out_of_memory,
                     "the processes of this machine need " + memory_text(here) + " of memory, and " +
                         memory_text(job.memory) + " are allowed: use more machines, or fewer threads",
                     Remedy::allow_memory);
-    if (job.memory != 0 && here + whole > job.memory) solving.scratch = job.scratch;
     return solving;
 }
 
@@ -120,15 +124,17 @@ std::string scratch_of_window(const Game& game, const Transport& transport, cons
 }
 
 /// Solves the rank's part of the game that `game_of()` returns, and packs a part of the table. Rank 0 writes the table
-/// to `sink`, and returns the report. If a rank fails, all ranks throw.
+/// to `sink`, and returns the report; it has a checkpointer already. If a rank fails, all ranks throw.
 template <class GameOf>
 JobReport make_part(const GameOf& game_of, Transport& transport, const SharedJob& job, const JobOptions& options,
-                    Sink* sink, AnalysisListener& listener, Checkpointer* checkpointer) {
+                    Sink* sink, AnalysisListener& listener, SharedCheckpointer* checkpointer) {
     detail::RankRounds ready(transport);
     const Game* game = nullptr;
     SolveOptions solving;
+    std::optional<detail::SolvingCheckpointer> own;
     ready.attempt([&] {
         game = &game_of();
+        if (checkpointer == nullptr) checkpointer = &own.emplace(*game, options, 1);
         with_shared_moves(*game, job.value,
                           [&](const Moves& moves) { solving = options_of_part(moves, transport, job); });
     });
@@ -226,7 +232,7 @@ bool is_shared(const Game& game, const JobOptions& options) {
 }
 
 JobReport make_on_all_ranks(const Game& game, Sink& sink, const JobOptions& options, AnalysisListener& listener,
-                            Checkpointer* checkpointer) {
+                            SharedCheckpointer& checkpointer) {
     Transport& transport = *options.transport;
     SharedJob job;
     job.spec = game.spec();
@@ -234,11 +240,12 @@ JobReport make_on_all_ranks(const Game& game, Sink& sink, const JobOptions& opti
     job.value = options.value;
     job.play = options.play;
     job.scratch = options.scratch;
+    job.checkpoint = options.checkpoint;
     job.memory = options.memory;
     job.threads = options.threads;
     return on_all_ranks(transport, job, [&] {
         return make_part([&]() -> const Game& { return game; }, transport, job, packing_options(options, transport),
-                         &sink, listener, checkpointer);
+                         &sink, listener, &checkpointer);
     });
 }
 
@@ -285,6 +292,7 @@ void help_with_jobs(Transport& transport, const Registry& registry) {
             JobOptions options;
             options.value = job.value;
             options.play = job.play;
+            options.checkpoint = job.checkpoint;
             make_part(made, transport, job, options, nullptr, quiet, nullptr);
             continue;
         } catch (const OtherRankFailed&) {

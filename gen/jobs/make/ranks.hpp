@@ -14,7 +14,7 @@ namespace mexbase {
 /// `help_with_jobs`. The bytes are those of one process. Throws what `solve_with_ranks` and `write_table` throw. If
 /// another rank fails, throws its error.
 JobReport make_on_all_ranks(const Game& game, Sink& sink, const JobOptions& options, AnalysisListener& listener,
-                            Checkpointer* checkpointer);
+                            SharedCheckpointer& checkpointer);
 
 /// Does the part of this rank in every job of rank 0, until rank 0 calls `end_jobs`; only for the other ranks. Throws
 /// `Error{io}` if the transport fails.

@@ -3,10 +3,13 @@
 /// Saves the state of a solver of loopy games, so that a killed job can resume.
 #pragma once
 
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "../../../lib/solve/outcomes/shared_checkpointer.hpp"
 #include "../../../lib/solve/retrograde/solver_state.hpp"
 #include "../../save/snapshot.hpp"
 #include "../table_job.hpp"
@@ -17,7 +20,10 @@ namespace mexbase::detail {
 ///
 /// The file has the same fields for all strategies and kinds of value. A save writes a new file and then replaces the
 /// old one. So the disk holds two files for a moment.
-class SolvingCheckpointer final : public Checkpointer {
+///
+/// If several ranks save together, the file has the state only. The data are in one further file per rank, in the same
+/// folder, whose names begin with that of the file. They are valid only while the file names their save.
+class SolvingCheckpointer final : public Checkpointer, public SharedCheckpointer {
   public:
     /// Makes the checkpointer of graph `number` among the graphs 1, 2, … of a job. Graph 1 uses the job's file, and the
     /// others use files with similar names. Throws `Error{bad_usage}` for a file of another job.
@@ -33,15 +39,37 @@ class SolvingCheckpointer final : public Checkpointer {
     /// Returns the reason why saving stopped, or an empty text.
     const std::string& failure() const { return snapshot_.failure(); }
 
-    std::optional<RestoredState> restore() override;
     bool should_save() override { return snapshot_.is_due(); }
+    /// Throws `Error{bad_usage}` if the file of a part is missing or damaged.
+    std::optional<RestoredState> restore() override;
     void save(const SolverState& at, const StateView& kept) override;
-    void remove() noexcept { snapshot_.remove(); }
+
+    std::optional<SharedState> saved_state() override;
+    /// Throws `Error{bad_usage}` if the file of a part is missing or damaged.
+    void read_parts(const SharedState& from, unsigned rank, unsigned ranks, const CellsSink& cells,
+                    const ScheduledSink& due) override;
+    void save_part(std::uint64_t save, unsigned rank, unsigned ranks, const CellsSource& cells,
+                   const ScheduledSource& due) override;
+    void save_state(const SharedState& state) override;
+    void give_up(std::uint64_t save, const std::string& reason) override;
+
+    /// Deletes all files. Called when the job is finished.
+    void remove() noexcept;
 
   private:
+    using TakePart = std::function<void(const SavedPart&)>;
+
+    std::string part_path(std::uint64_t save, unsigned part) const;
+    Snapshot part_file(std::uint64_t save, unsigned part, unsigned parts) const;
+    void load_part(std::uint64_t save, unsigned part, unsigned parts, const TakePart& take) const;
+    void remove_parts_except(std::uint64_t save) const noexcept;
+
+    std::string path_, identity_;
     Snapshot snapshot_;
     std::optional<SolverState> before_;
     std::string cells_folder_;
+    Snapshot::Clock::time_point begin_;  // of the current save
+    std::uint64_t valid_save_ = 0;       // number of the save that the file names; 0 if it has all data
 };
 
 /// Owns one checkpointer for each graph that a job solves.

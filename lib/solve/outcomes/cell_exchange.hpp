@@ -55,48 +55,87 @@ inline void make_equally_wide(OutcomeCells& cells, RankRounds& rounds) {
     });
 }
 
-/// Moves the cells of the indices below `upto` from the division `from` to the division `to`. `source` and `target`
-/// have the cells of this rank, equally wide on all ranks. If `places` is given, `to` divides places, and the cell of
-/// an index goes to its place. Collective. A rank sends about 4 MiB per round.
-template <class From, class To>
-void move_cells(RankRounds& rounds, const From& from, const OutcomeCells& source, const To& to, OutcomeCells& target,
-                Index upto, const PlacesOf& places = {}) {
-    constexpr std::size_t most = std::size_t{1} << 22;
-    // A message has the first place and the number of consecutive places in one word, and then their cells.
-    constexpr unsigned count_bits = 17;
-    constexpr Index longest = Index{1} << (count_bits - 1);
-    const std::size_t width = source.cell_bytes();
-    std::byte* const cells = bytes_of(target);
-    const auto send = [&](Index place, Index count, const std::byte* at) {
+/// Cells that move to the ranks that own them in the division `to`, one round after another. All ranks have equally
+/// wide cells. Borrows all.
+template <class To>
+class MovingCells {
+  public:
+    MovingCells(RankRounds& rounds, const To& to, OutcomeCells& target)
+        : rounds_(rounds), to_(to), width_(target.cell_bytes()), cells_(bytes_of(target)) {}
+
+    /// Puts cells of consecutive indices into the boxes of their owners, or into the target if this rank owns them.
+    /// Returns the number of bytes put into boxes.
+    std::size_t send(Index first, Index count, const std::byte* at) {
         std::size_t sent = 0;
         while (count != 0) {
-            const Share share = to.share_of(place);
-            const Index here = std::min(count, share.count);
-            const std::size_t bytes = static_cast<std::size_t>(here) * width;
-            if (share.rank == rounds.rank()) {
-                std::memcpy(cells + to.cell(place) * width, at, bytes);
+            const Share share = to_.share_of(first);
+            const Index here = std::min({count, share.count, longest});
+            const std::size_t bytes = static_cast<std::size_t>(here) * width_;
+            if (share.rank == rounds_.rank()) {
+                std::memcpy(cells_ + to_.cell(first) * width_, at, bytes);
             } else {
-                const std::uint64_t word = place << count_bits | here;
-                std::vector<std::byte>& box = rounds.out(share.rank);
+                const std::uint64_t word = first << count_bits | here;
+                std::vector<std::byte>& box = rounds_.out(share.rank);
                 const std::size_t before = box.size();
                 box.resize(before + sizeof(word) + bytes);
                 std::memcpy(box.data() + before, &word, sizeof(word));
                 std::memcpy(box.data() + before + sizeof(word), at, bytes);
                 sent += sizeof(word) + bytes;
             }
-            place += here, count -= here, at += bytes;
+            first += here, count -= here, at += bytes;
         }
         return sent;
-    };
+    }
+    /// Exchanges the boxes, and takes the cells that this rank owns. Returns true if a rank has more to send.
+    /// Collective.
+    bool exchange(bool more) {
+        rounds_.exchange(std::array<std::uint64_t, 1>{more ? 1U : 0U});
+        for (unsigned r = 0; r < rounds_.ranks(); ++r) {
+            const std::vector<std::byte>& box = rounds_.in(r);
+            for (std::size_t k = 0; k < box.size();) {
+                std::uint64_t word;
+                std::memcpy(&word, box.data() + k, sizeof(word));
+                k += sizeof(word);
+                const std::size_t bytes = (word & ((Index{1} << count_bits) - 1)) * width_;
+                std::memcpy(cells_ + to_.cell(word >> count_bits) * width_, box.data() + k, bytes);
+                k += bytes;
+            }
+        }
+        rounds_.free_boxes();
+        return rounds_.sum(0) != 0;
+    }
+
+    static constexpr std::size_t most_in_round = std::size_t{1} << 22;  ///< bytes that a rank sends, about
+
+  private:
+    // A message has the first index and the number of consecutive indices in one word, and then their cells.
+    static constexpr unsigned count_bits = 17;
+    static constexpr Index longest = Index{1} << (count_bits - 1);
+
+    RankRounds& rounds_;
+    const To& to_;
+    std::size_t width_;
+    std::byte* cells_;
+};
+
+/// Moves the cells of the indices below `upto` from the division `from` to the division `to`. `source` and `target`
+/// have the cells of this rank, equally wide on all ranks. If `places` is given, `to` divides places, and the cell of
+/// an index goes to its place. Collective. A rank sends about 4 MiB per round.
+template <class From, class To>
+void move_cells(RankRounds& rounds, const From& from, const OutcomeCells& source, const To& to, OutcomeCells& target,
+                Index upto, const PlacesOf& places = {}) {
+    constexpr Index longest = Index{1} << 16;
+    const std::size_t width = source.cell_bytes();
+    MovingCells moving(rounds, to, target);
     std::vector<Index> run;
-    const auto send_places = [&](Index first, Index count, const std::byte* at) {
-        if (!places) return send(first, count, at);
+    const auto send = [&](Index first, Index count, const std::byte* at) {
+        if (!places) return moving.send(first, count, at);
         run.resize(static_cast<std::size_t>(count));
         places(first, run);
         std::size_t sent = 0;
         for (std::size_t k = 0, next = 0; k < run.size(); k = next) {
             for (next = k + 1; next < run.size() && run[next] == run[next - 1] + 1;) ++next;
-            sent += send(run[k], next - k, at + k * width);
+            sent += moving.send(run[k], next - k, at + k * width);
         }
         return sent;
     };
@@ -105,7 +144,7 @@ void move_cells(RankRounds& rounds, const From& from, const OutcomeCells& source
     Index at = begin, end = upto;
     for (bool more = true; more;) {
         rounds.attempt([&] {
-            for (std::size_t sent = 0; sent < most;) {
+            for (std::size_t sent = 0; sent < MovingCells<To>::most_in_round;) {
                 at = from.next_own(at);
                 if (at >= end) {
                     if (end == begin) return;
@@ -113,24 +152,11 @@ void move_cells(RankRounds& rounds, const From& from, const OutcomeCells& source
                     continue;
                 }
                 const Index count = std::min({from.share_of(at).count, end - at, longest});
-                sent += send_places(at, count, bytes_of(source) + from.cell(at) * width);
+                sent += send(at, count, bytes_of(source) + from.cell(at) * width);
                 at += count;
             }
         });
-        rounds.exchange(std::array<std::uint64_t, 1>{end != begin || at < end ? 1U : 0U});
-        more = rounds.sum(0) != 0;
-        for (unsigned r = 0; r < rounds.ranks(); ++r) {
-            const std::vector<std::byte>& box = rounds.in(r);
-            for (std::size_t k = 0; k < box.size();) {
-                std::uint64_t word;
-                std::memcpy(&word, box.data() + k, sizeof(word));
-                k += sizeof(word);
-                const std::size_t bytes = (word & ((Index{1} << count_bits) - 1)) * width;
-                std::memcpy(cells + to.cell(word >> count_bits) * width, box.data() + k, bytes);
-                k += bytes;
-            }
-        }
-        rounds.free_boxes();
+        more = moving.exchange(end != begin || at < end);
         target.let_go();
         source.let_go();
     }

@@ -17,17 +17,17 @@ std::vector<Slice> slices_of(const Moves& moves) {
     return slices;
 }
 
-void check_restored(const Moves& moves, const RestoredState& from) {
+void check_restored(const Moves& moves, const SolverState& at, Index cells) {
     Index slices = 0, size = 0;
-    bool right = from.cells.size() == moves.size();
+    bool right = cells == moves.size();
     for (const Slice& slice : slices_of(moves)) {
-        const bool here = slices++ == from.at.slice;
+        const bool here = slices++ == at.slice;
         if (here) size = slice.size;
-        if (here && from.at.begun) right = right && size != 0 && from.at.cells == slice.first + size;
-        if (here && !from.at.begun) right = right && from.at.cells == slice.first;
+        if (here && at.begun) right = right && size != 0 && at.cells == slice.first + size;
+        if (here && !at.begun) right = right && at.cells == slice.first;
     }
-    right = right && (from.at.slice < slices || (from.at.slice == slices && !from.at.begun));
-    for (const VertexRange& each : from.at.seen) right = right && from.at.begun && each.last <= size;
+    right = right && (at.slice < slices || (at.slice == slices && !at.begun));
+    for (const VertexRange& each : at.seen) right = right && at.begun && each.last <= size;
     if (!right) throw_foreign_checkpoint();
 }
 

@@ -19,8 +19,8 @@ namespace mexbase::detail {
 /// Returns the slices of a game in order; a game without slices is one slice.
 std::vector<Slice> slices_of(const Moves& moves);
 
-/// Throws `Error{bad_usage}` if the saved state `from` does not fit the slices of this game.
-void check_restored(const Moves& moves, const RestoredState& from);
+/// Throws `Error{bad_usage}` if a saved state with `cells` cells does not fit the slices of this game.
+void check_restored(const Moves& moves, const SolverState& at, Index cells);
 
 /// The values that one thread finds in its part of a slice without loops.
 struct SliceShare {

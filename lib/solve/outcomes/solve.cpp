@@ -143,7 +143,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
     solution.strategy = strategy;
     detail::RunContext context(strategy, checkpointer);
     SolverState& at = context.at;
-    if (context.resumed) detail::check_restored(moves, context);
+    if (context.resumed) detail::check_restored(moves, at, context.cells.size());
     solution.cells = context.resumed ? std::move(context.cells) : OutcomeCells(moves.size(), 2, options.scratch);
     const auto offer = [&](Index cells) {
         at.cells = cells;

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,91 +33,83 @@ struct SharedGame {
               std::make_shared<const DealtPositions>(slices, moves.size(), rounds.rank(), rounds.ranks(), threads)) {}
 
     const DealtGame& own() const { return positions->own; }
-    /// Returns the division in which rank 0 has all cells.
-    CellWindows on_rank_0() const {
-        const Slice& last = slices.back();
-        return CellWindows::all_on_first(last.first + last.size, rounds.ranks(), rounds.rank());
-    }
 
     RankRounds& rounds;
     std::vector<Slice> slices;
     std::shared_ptr<const DealtPositions> positions;
 };
 
-/// Saves and restores the state of the whole game on rank 0, with the data of all ranks.
-class RankCheckpointer final : public Checkpointer {
+/// Saves and restores the part of one rank, together with the other ranks.
+class PartCheckpointer final : public Checkpointer {
   public:
-    /// Borrows all. `saves` is null on all ranks but 0, and may be null there.
-    RankCheckpointer(const SharedGame& game, const Moves& moves, Checkpointer* saves, const SolveOptions& options)
-        : game_(game), moves_(moves), saves_(saves), options_(options) {}
+    /// Borrows all. `saves` is null on all ranks if nothing is saved.
+    PartCheckpointer(const SharedGame& game, const Moves& moves, SharedCheckpointer* saves)
+        : game_(game), moves_(moves), saves_(saves) {}
 
-    bool should_save() override { return saves_ != nullptr && saves_->should_save(); }
+    bool should_save() override { return saves_ != nullptr && game_.rounds.rank() == 0 && saves_->should_save(); }
 
     void save(const SolverState& at, const StateView& kept) override {
         RankRounds& rounds = game_.rounds;
         OutcomeCells& part = const_cast<OutcomeCells&>(*kept.cells);
-        const Index upto = at.begun                         ? slice_at(at).slice().first + slice_at(at).slice().size
-                           : at.slice < game_.slices.size() ? game_.slices[at.slice].first
-                                                            : moves_.size();
         make_equally_wide(part, rounds);
-        OutcomeCells whole;
+        ++save_;
+        const Index first = at.begun ? slice_at(at).slice().first : 0;
+        const auto cells = [&](const CellsSink& sink) {
+            for (Index s = 0; s < at.slice + (at.begun ? 1 : 0); ++s) put_cells(game_.own().slices()[s], part, sink);
+        };
+        const auto due = [&](const ScheduledSink& sink) {
+            kept.due([&](std::uint64_t ply, bool won, Index v) { sink(ply, won, slice_at(at).index(v) - first); });
+        };
+        std::string failure;
+        try {
+            saves_->save_part(save_, rounds.rank(), rounds.ranks(), cells, due);
+        } catch (const Error& e) {
+            failure = e.what();
+        }
         rounds.attempt([&] {
-            if (rounds.rank() == 0) whole = OutcomeCells(moves_.size(), part.cell_bytes(), options_.scratch);
+            if (rounds.rank() != 0) put(rounds.out(0), failure.data(), failure.size());
         });
-        move_cells(rounds, game_.own(), part, game_.on_rank_0(), whole, upto);
-        rounds.attempt([&] {
-            if (rounds.rank() == 0) return;
-            kept.due([&](std::uint64_t ply, bool won, Index v) {
-                put_numbers(rounds.out(0), std::array{ply, std::uint64_t{won}, slice_at(at).index(v)});
-            });
-        });
-        rounds.exchange(std::array{at.here.positions, at.here.edges, std::uint64_t{at.ties}});
+        rounds.exchange(
+            std::array{at.here.positions, at.here.edges, std::uint64_t{at.ties}, std::uint64_t{!failure.empty()}});
         rounds.attempt([&] {
             if (rounds.rank() != 0) return;
-            SolverState state = at;
-            state.cells = upto;
-            state.here.vertices = at.begun ? slice_at(at).slice().size : 0;
-            state.here.positions = rounds.sum(0);
-            state.here.edges = rounds.sum(1);
-            state.ties = rounds.sum(2) != 0;
-            const Index first = at.begun ? slice_at(at).slice().first : 0;
-            const auto all_due = [&](const ScheduledSink& sink) {
-                kept.due([&](std::uint64_t ply, bool won, Index v) { sink(ply, won, slice_at(at).index(v) - first); });
-                for (unsigned r = 1; r < rounds.ranks(); ++r) {
-                    const auto numbers = numbers_in(rounds.in(r));
-                    for (std::size_t k = 0; k < numbers.size(); k += 3)
-                        sink(numbers[k], numbers[k + 1] != 0, numbers[k + 2] - first);
-                }
-            };
-            saves_->save(state, StateView{&whole, {}, all_due});
+            if (rounds.sum(3) != 0) return saves_->give_up(save_, first_reason(failure));
+            SharedState state{.at = at,
+                              .cells = moves_.size(),
+                              .cell_bytes = part.cell_bytes(),
+                              .save = save_,
+                              .parts = rounds.ranks()};
+            state.at.cells = end_of_known(at);
+            state.at.here.vertices = at.begun ? slice_at(at).slice().size : 0;
+            state.at.here.positions = rounds.sum(0);
+            state.at.here.edges = rounds.sum(1);
+            state.at.ties = rounds.sum(2) != 0;
+            saves_->save_state(state);
         });
     }
 
     std::optional<RestoredState> restore() override {
         RankRounds& rounds = game_.rounds;
-        std::optional<RestoredState> from;
+        std::optional<SharedState> from;
         rounds.attempt([&] {
             if (rounds.rank() != 0) return;
-            if (saves_ != nullptr) from = saves_->restore();
+            if (saves_ != nullptr) from = saves_->saved_state();
             if (!from) return;
-            check_restored(moves_, *from);
-            if (from->at.passing) begin_slice_again(*from);
+            check_restored(moves_, from->at, from->cells);
+            if (from->at.passing) begin_slice_again(from->at);
             for (unsigned r = 1; r < rounds.ranks(); ++r) put_numbers(rounds.out(r), numbers_of(*from));
         });
-        rounds.exchange(std::array<std::uint64_t, 1>{from ? from->cells.cell_bytes() : 0});
-        const auto width = static_cast<unsigned>(rounds.word(0, 0));
-        if (width == 0) return std::nullopt;
+        rounds.exchange(std::array<std::uint64_t, 1>{from ? 1U : 0U});
+        if (rounds.word(0, 0) == 0) return std::nullopt;
         RestoredState part;
         rounds.attempt([&] {
-            if (rounds.rank() == 0)
-                part.at = from->at;
-            else
-                set_numbers(part.at, numbers_in(rounds.in(0)));
-            part.cells = OutcomeCells(game_.own().size(), width);
+            if (rounds.rank() != 0) from = state_of(numbers_in(rounds.in(0)));
+            save_ = from->save;
+            part.at = from->at;
+            part.cells = OutcomeCells(game_.own().size(), from->cell_bytes);
         });
-        OutcomeCells none(0, width);
-        move_cells(rounds, game_.on_rank_0(), from ? from->cells : none, game_.own(), part.cells, moves_.size());
-        send_due(part, from);
+        rounds.exchange({});
+        read_part(part, *from);
         if (part.at.begun) {
             const DealtSlice& slice = slice_at(part.at);
             part.at.cells = slice.first_cell() + slice.size();
@@ -126,20 +121,38 @@ class RankCheckpointer final : public Checkpointer {
   private:
     const DealtSlice& slice_at(const SolverState& at) const { return game_.own().slices()[at.slice]; }
 
-    /// Removes what an unfinished first scan of a slice has found, since ranks do not save that.
-    void begin_slice_again(RestoredState& from) const {
-        const Slice& slice = game_.slices[from.at.slice];
-        from.cells.visit([&](auto* cells) { std::fill_n(cells + slice.first, slice.size, 0); });
-        SolverState again;
-        again.strategy = from.at.strategy;
-        again.slice = from.at.slice;
-        again.below = from.at.below;
-        again.cells = slice.first;
-        from.at = again;
-        from.due = [](const ScheduledSink&) {};
+    /// Returns the first index of which nothing is known.
+    Index end_of_known(const SolverState& at) const {
+        if (at.slice == game_.slices.size()) return moves_.size();
+        const Slice& slice = game_.slices[at.slice];
+        return at.begun ? slice.first + slice.size : slice.first;
     }
-    static constexpr std::size_t state_numbers = 6 + 7 + 7;
-    static std::array<std::uint64_t, state_numbers> numbers_of(const RestoredState& from) {
+    static void put_cells(const DealtSlice& slice, const OutcomeCells& cells, const CellsSink& sink) {
+        const unsigned width = cells.cell_bytes();
+        slice.for_each_run(0, slice.size(), [&](Index v, Index i, Index count) {
+            const std::byte* const at = bytes_of(cells) + (slice.first_cell() + v) * width;
+            sink(i, width, std::span(at, static_cast<std::size_t>(count) * width));
+        });
+    }
+    /// Returns the first reason why a rank has not saved its part. `own` is that of rank 0, which calls this.
+    std::string first_reason(const std::string& own) const {
+        if (!own.empty()) return own;
+        for (unsigned r = 1; r < game_.rounds.ranks(); ++r)
+            if (const auto& text = game_.rounds.in(r); !text.empty())
+                return "process " + std::to_string(r) + ": " +
+                       std::string(reinterpret_cast<const char*>(text.data()), text.size());
+        return "";
+    }
+    /// Forgets what an unfinished first scan of a slice has found, since ranks do not save that.
+    static void begin_slice_again(SolverState& at) {
+        SolverState again;
+        again.strategy = at.strategy;
+        again.slice = at.slice;
+        again.below = at.below;
+        at = again;
+    }
+    static constexpr std::size_t state_numbers = 9 + 7 + 7;
+    static std::array<std::uint64_t, state_numbers> numbers_of(const SharedState& from) {
         const SolverState& at = from.at;
         return {static_cast<std::uint64_t>(at.strategy),
                 at.slice,
@@ -160,9 +173,14 @@ class RankCheckpointer final : public Checkpointer {
                 at.here.losses,
                 at.here.ties,
                 at.here.longest,
-                at.here.edges};
+                at.here.edges,
+                from.cell_bytes,
+                from.save,
+                from.parts};
     }
-    static void set_numbers(SolverState& at, const std::vector<std::uint64_t>& n) {
+    static SharedState state_of(const std::vector<std::uint64_t>& n) {
+        SharedState from;
+        SolverState& at = from.at;
         at.strategy = static_cast<Strategy>(n.at(0));
         at.slice = n.at(1);
         at.begun = n.at(2) != 0;
@@ -171,35 +189,59 @@ class RankCheckpointer final : public Checkpointer {
         at.ties = n.at(5) != 0;
         at.below = {n.at(6), n.at(7), n.at(8), n.at(9), n.at(10), n.at(11), n.at(12)};
         at.here = {n.at(13), n.at(14), n.at(15), n.at(16), n.at(17), n.at(18), n.at(19)};
+        from.cell_bytes = static_cast<unsigned>(n.at(20));
+        from.save = n.at(21);
+        from.parts = static_cast<unsigned>(n.at(22));
+        return from;
     }
-    /// Sends the scheduled vertices from rank 0 to their owners.
-    void send_due(RestoredState& part, const std::optional<RestoredState>& from) const {
-        RankRounds& rounds = game_.rounds;
+    /// Reads saved data, sends them to the ranks that own them, and receives those of this rank.
+    void read_part(RestoredState& part, const SharedState& from) const {
         struct Due {
             std::uint64_t ply;
             bool won;
             Index v;
         };
+        RankRounds& rounds = game_.rounds;
+        const Index upto = end_of_known(part.at), size = moves_.size();
+        MovingCells moving(rounds, game_.own(), part.cells);
         const auto own = std::make_shared<std::vector<Due>>();
-        const auto take = [&](std::uint64_t ply, bool won, Index i) {
-            own->push_back({ply, won, slice_at(part.at).vertex(i)});
-        };
+        std::vector<std::vector<std::uint64_t>> others(rounds.ranks());
         rounds.attempt([&] {
-            if (!from) return;
-            from->due([&](std::uint64_t ply, bool won, Index v) {
-                if (!part.at.begun || v >= game_.slices[part.at.slice].size) throw_foreign_checkpoint();
+            std::size_t sent = 0;
+            const auto take_cells = [&](Index first, unsigned width, std::span<const std::byte> cells) {
+                const Index count = cells.size() / width;
+                if (width != from.cell_bytes || first > size || count > size - first) throw_foreign_checkpoint();
+                if (first >= upto) return;
+                sent += moving.send(first, std::min(count, upto - first), cells.data());
+                if (sent < moving.most_in_round) return;
+                moving.exchange(true);
+                sent = 0;
+            };
+            const auto take_due = [&](std::uint64_t ply, bool won, Index v) {
+                if (!part.at.begun) return;
+                if (v >= game_.slices[part.at.slice].size) throw_foreign_checkpoint();
                 const Index i = game_.slices[part.at.slice].first + v;
                 const unsigned owner = game_.positions->deal.rank_of(i);
-                if (owner == 0)
-                    take(ply, won, i);
+                if (owner == rounds.rank())
+                    own->push_back({ply, won, slice_at(part.at).vertex(i)});
                 else
-                    put_numbers(rounds.out(owner), std::array{ply, std::uint64_t{won}, i});
-            });
+                    others[owner].insert(others[owner].end(), {ply, std::uint64_t{won}, i});
+            };
+            if (saves_ != nullptr) saves_->read_parts(from, rounds.rank(), rounds.ranks(), take_cells, take_due);
+            while (moving.exchange(false)) {
+            }
+        });
+        rounds.check();
+        rounds.attempt([&] {
+            for (unsigned r = 0; r < rounds.ranks(); ++r) put_numbers(rounds.out(r), others[r]);
         });
         rounds.exchange({});
         rounds.attempt([&] {
-            const auto numbers = numbers_in(rounds.in(0));
-            for (std::size_t k = 0; k < numbers.size(); k += 3) take(numbers[k], numbers[k + 1] != 0, numbers[k + 2]);
+            for (unsigned r = 0; r < rounds.ranks(); ++r) {
+                const auto numbers = numbers_in(rounds.in(r));
+                for (std::size_t k = 0; k < numbers.size(); k += 3)
+                    own->push_back({numbers[k], numbers[k + 1] != 0, slice_at(part.at).vertex(numbers[k + 2])});
+            }
         });
         part.due = [own](const ScheduledSink& sink) {
             for (const Due& each : *own) sink(each.ply, each.won, each.v);
@@ -208,8 +250,8 @@ class RankCheckpointer final : public Checkpointer {
 
     const SharedGame& game_;
     const Moves& moves_;
-    Checkpointer* saves_;
-    const SolveOptions& options_;
+    SharedCheckpointer* saves_;
+    std::uint64_t save_ = 0;  // number of the last save
 };
 
 /// Computes the values of one rank's part of a slice without loops, as `settle_slice` does.
@@ -276,12 +318,12 @@ bool can_share(const Moves& moves) {
 namespace {
 
 SharedSolution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, const SolveOptions& options,
-                               AnalysisListener& listener, Checkpointer* checkpointer) {
+                               AnalysisListener& listener, SharedCheckpointer* checkpointer) {
     rounds.exchange(std::array<std::uint64_t, 1>{options.threads});
     if (rounds.least(0) != rounds.greatest(0))
         throw Error(ErrorCode::bad_usage, "all processes of a job must have the same number of threads");
     const detail::SharedGame game(moves, rounds, std::max(options.threads, 1U));
-    detail::RankCheckpointer saves(game, moves, rounds.rank() == 0 ? checkpointer : nullptr, options);
+    detail::PartCheckpointer saves(game, moves, checkpointer);
     detail::RunContext context(Strategy::child_counters, &saves);
     SharedSolution solution;
     SolverState& at = context.at;
@@ -322,9 +364,9 @@ SharedSolution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, c
 }  // namespace
 
 SharedSolution solve_with_ranks(const Moves& moves, Transport& transport, const SolveOptions& options,
-                                AnalysisListener& listener, Checkpointer* checkpointer) {
-    if (transport.ranks() == 1) {
-        Solution alone = solve_in_cells(moves, Strategy::child_counters, options, listener, checkpointer);
+                                AnalysisListener& listener, SharedCheckpointer* checkpointer) {
+    if (transport.ranks() == 1 && checkpointer == nullptr) {
+        Solution alone = solve_in_cells(moves, Strategy::child_counters, options, listener, nullptr);
         return {alone.summary, std::move(alone.cells),
                 std::make_shared<const detail::DealtPositions>(detail::slices_of(moves), moves.size(), 0, 1, 1)};
     }

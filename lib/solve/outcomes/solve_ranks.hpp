@@ -7,6 +7,7 @@
 
 #include "../ranks/deal.hpp"
 #include "../ranks/transport.hpp"
+#include "shared_checkpointer.hpp"
 #include "solve.hpp"
 
 namespace mexbase {
@@ -25,14 +26,13 @@ struct SharedSolution {
 /// transport. All ranks must call it at once for the same game, with the same play and number of threads. Each rank
 /// solves the positions that `Deal` gives it, and returns their values.
 ///
-/// Each rank needs memory for its share of the cells. A single rank solves as if alone. Only the checkpointer of rank 0
-/// is used. It saves a state of the whole game, from which any number of ranks and threads can resume, or
-/// `solve_in_cells`. To save, rank 0 collects all cells, which are in a file in `options.scratch` unless that is empty.
-/// The listener receives the plies of all ranks, but no vertices.
+/// Each rank needs memory for its share of the cells. A single rank without a checkpointer solves as if alone. Either
+/// all ranks have a checkpointer, or none. They save states from which any number of ranks and threads can resume, or
+/// `solve_in_cells`. The listener receives the plies of all ranks, but no vertices.
 ///
 /// Throws what `solve_in_cells` throws, and `Error{bad_usage}` if ranks have different numbers of threads. If a rank
 /// throws, the other ranks throw `OtherRankFailed`.
 SharedSolution solve_with_ranks(const Moves& moves, Transport& transport, const SolveOptions& options,
-                                AnalysisListener& listener, Checkpointer* checkpointer = nullptr);
+                                AnalysisListener& listener, SharedCheckpointer* checkpointer = nullptr);
 
 }  // namespace mexbase

@@ -93,10 +93,14 @@ class RankRounds {
         for (auto* boxes : {&round_.out, &round_.in})
             for (auto& box : *boxes) box = {};
     }
-    /// Ends the rounds with an exchange, in which all ranks throw if a step has failed. Throws at once if they have
-    /// thrown already, and an `attempt` has caught that.
-    void finish() {
+    /// Throws if all ranks have thrown in an exchange, and an `attempt` has caught that. To be called after an attempt
+    /// that exchanges, before the next exchange.
+    void check() const {
         if (failed_) std::rethrow_exception(failure_);
+    }
+    /// Ends the rounds with an exchange, in which all ranks throw if a step has failed. Throws as `check` does.
+    void finish() {
+        check();
         exchange({});
     }
     /// Makes all ranks throw in the exchange in which they are. Does nothing if they have thrown already. To be called

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/jobs/make/shared_packing.hpp"
+#include "job_ranks.hpp"
 #include "lib/solve/graph/turn_moves.hpp"
 #include "lib/solve/ranks/transport.hpp"
 #include "tables.hpp"
@@ -21,23 +22,6 @@
 #include "tests/refusal.hpp"
 
 namespace mexbase::test::ranks_test {
-
-/// Calls `job(transport)` on rank 0, while the other ranks help.
-template <class Job>
-void with_helpers(unsigned ranks, const Job& job) {
-    const auto failures = on_ranks(ranks, [&](Transport& transport) {
-        if (transport.rank() != 0) return help_with_jobs(transport, stock_registry());
-        try {
-            job(transport);
-        } catch (...) {
-            end_jobs(transport);
-            throw;
-        }
-        end_jobs(transport);
-    });
-    for (unsigned r = 1; r < ranks; ++r) EXPECT_FALSE(failures[r]) << r;
-    if (failures[0]) std::rethrow_exception(failures[0]);
-}
 
 TEST(Ranks, MakeTheSameBytesAsOneProcess) {
     struct Case {

@@ -16,6 +16,7 @@
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/outcomes/cell_exchange.hpp"
 #include "lib/solve/ranks/deal.hpp"
+#include "shared_stop_at.hpp"
 #include "sliced.hpp"
 #include "stop_at.hpp"
 #include "tests/counting_transport.hpp"
@@ -40,14 +41,14 @@ Summary without_edges(Summary summary) {
 
 /// Returns the solution of rank 0. Expects the same summary from all ranks.
 Solution solve_on(unsigned ranks, const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
-                  Checkpointer* checkpointer = nullptr) {
+                  SharedCheckpointer* checkpointer = nullptr) {
     Solution solution;
     std::vector<Summary> summaries(ranks);
     const auto failures = on_ranks(ranks, [&](Transport& transport) {
         AnalysisListener quiet;
         const unsigned rank = transport.rank();
-        const SharedSolution found = solve_with_ranks(moves, transport, options, rank == 0 ? listener : quiet,
-                                                      rank == 0 ? checkpointer : nullptr);
+        const SharedSolution found =
+            solve_with_ranks(moves, transport, options, rank == 0 ? listener : quiet, checkpointer);
         summaries[rank] = found.summary;
         detail::RankRounds rounds(transport);
         OutcomeCells whole(rank == 0 ? moves.size() : 0, found.cells.cell_bytes());
@@ -116,7 +117,7 @@ TEST(SolveRanks, AStoppedAnalysisGoesOnWithOtherRanksAndThreadsOrAlone) {
         for (int last = 1; last <= 25; ++last) {
             const unsigned before = 1 + static_cast<unsigned>(random() % 3),
                            after = 1 + static_cast<unsigned>(random() % 4);
-            auto kept = stopped_at(last, [&](Checkpointer& checkpointer) {
+            auto kept = stopped_at<SharedStopAt>(last, [&](SharedCheckpointer& checkpointer) {
                 solve_on(before, game, with(round % 2 == 0 ? 1 : 2, play), quiet, &checkpointer);
             });
             if (!kept) continue;  // the analysis ended before the next ply, in which it would save
@@ -124,10 +125,11 @@ TEST(SolveRanks, AStoppedAnalysisGoesOnWithOtherRanksAndThreadsOrAlone) {
             in_plies += kept->at.begun ? 1 : 0;
             in_ties += kept->at.tying ? 1 : 0;
             with_due += due_of(kept->due).empty() ? 0 : 1;
-            StopAt never(0, std::move(kept));
-            const Solution rest = last % 3 == 0
-                                      ? solve_in_cells(game, Strategy::child_counters, with(2, play), quiet, &never)
-                                      : solve_on(after, game, with(last % 2 == 0 ? 1 : 2, play), quiet, &never);
+            SharedStopAt never(0, last % 3 == 0 ? std::nullopt : std::move(kept));
+            StopAt never_alone(0, last % 3 == 0 ? std::move(kept) : std::nullopt);
+            const Solution rest =
+                last % 3 == 0 ? solve_in_cells(game, Strategy::child_counters, with(2, play), quiet, &never_alone)
+                              : solve_on(after, game, with(last % 2 == 0 ? 1 : 2, play), quiet, &never);
             ASSERT_EQ(without_edges(rest.summary), without_edges(whole.summary)) << round << ", stopped at " << last;
             for (Index v = 0; v < game.size(); ++v) ASSERT_EQ(rest.cells[v], whole.cells[v]) << v;
         }
@@ -150,7 +152,7 @@ TEST(SolveRanks, AStateSavedInAScanGoesOn) {
         solve_in_cells(game, Strategy::child_counters, with(1, Play::normal), quiet, &checkpointer);
     });
     ASSERT_TRUE(kept && kept->at.passing);
-    StopAt never(0, std::move(kept));
+    SharedStopAt never(0, std::move(kept));
     const Solution rest = solve_on(3, game, with(1, Play::normal), quiet, &never);
     ASSERT_EQ(without_edges(rest.summary), without_edges(whole.summary));
     for (Index v = 0; v < game.size(); ++v) ASSERT_EQ(rest.cells[v], whole.cells[v]) << v;

@@ -66,9 +66,9 @@ class StopAt final : public Checkpointer {
 
 /// Calls `solve(checkpointer)`, stopping it at state number `last`. Returns the saved state, or `std::nullopt` if it
 /// ended before.
-template <class Solve>
+template <class StopsAt = StopAt, class Solve>
 std::optional<RestoredState> stopped_at(int last, const Solve& solve) {
-    StopAt checkpointer(last);
+    StopsAt checkpointer(last);
     try {
         solve(checkpointer);
         return std::nullopt;
