@@ -239,6 +239,8 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
         std::cerr << fmt::format(
             "{}: note: one of {} processes made this table; they share only outcomes by retrograde analysis\n",
             program_name, transport->ranks());
+    if (!report.checkpoint_damage.empty())
+        std::cerr << program_name << ": warning: " << report.checkpoint_damage << '\n';
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
         if (!failure.empty())
             std::cerr << program_name << ": warning: " << failure << "; the job continued without a checkpoint\n";

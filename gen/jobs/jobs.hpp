@@ -101,6 +101,7 @@ struct JobReport {
     unsigned processes = 1;          ///< that have computed the values
     Index resumed_from = 0;          ///< positions loaded from a checkpoint
     std::string checkpoint_failure;  ///< why saving stopped; empty if it did not
+    std::string checkpoint_damage;   ///< sentence about a useless checkpoint; empty if there was none
 
     /// Sets the times of a job that ends now. It began at `begun`, and its game was made at `explored`.
     void set_times(JobClock::time_point begun, JobClock::time_point explored) {

@@ -131,7 +131,8 @@ bool Snapshot::load(const std::function<void(const SavedPart&)>& take) {
         count(*part);
         take(*part);
     }
-    return good_bytes_ > head_.size();
+    damaged_ = good_bytes_ == head_.size();
+    return !damaged_;
 }
 
 std::optional<SavedPart> Snapshot::first() {
@@ -147,6 +148,10 @@ void Snapshot::refuse() const {
             " that is not a checkpoint of this job: another job or version wrote it, or the rules have changed; "
             "remove it, or do without a checkpoint",
         Remedy::skip_checkpoint);
+}
+
+std::string Snapshot::damage() const {
+    return damaged_ ? "the checkpoint " + in_quotes(path_) + " was damaged or incomplete, so the job began again" : "";
 }
 
 std::uint64_t Snapshot::size(std::string_view field) const {

@@ -119,6 +119,8 @@ class Snapshot {
     void replace(const Write& write, Clock::time_point begin = Clock::now());
     /// Returns the error that stopped saving, or an empty text.
     const std::string& failure() const { return failure_; }
+    /// Returns a sentence about a file of this job that `load` has found without a complete save, or an empty text.
+    std::string damage() const;
     /// Stops saving.
     void stop(const std::string& reason) { failure_ = reason; }
     /// Deletes the file if it belongs to this job. Called when the job is finished.
@@ -133,7 +135,7 @@ class Snapshot {
     }
 
     std::string path_, head_;
-    bool ours_ = false;
+    bool ours_ = false, damaged_ = false;
     std::uint64_t good_bytes_ = 0;  // length of the complete saves; later bytes are cut off
     std::map<std::string, std::uint64_t, std::less<>> sizes_;
     std::optional<double> seconds_;

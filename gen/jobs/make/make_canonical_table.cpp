@@ -66,6 +66,7 @@ class CanonicalJob {
         snapshot_.remove();
         report.resumed_from = resumed_from_;
         report.checkpoint_failure = snapshot_.failure();
+        report.checkpoint_damage = snapshot_.damage();
         return report;
     }
 

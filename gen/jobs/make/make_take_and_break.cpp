@@ -112,6 +112,7 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
     snapshot.remove();
     report.resumed_from = resumed_from;
     report.checkpoint_failure = snapshot.failure();
+    report.checkpoint_damage = snapshot.damage();
     return report;
 }
 

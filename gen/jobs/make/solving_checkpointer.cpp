@@ -328,6 +328,7 @@ void JobCheckpointers::finish(Sink& sink, JobReport& report) {
         checkpointer.remove();
         report.resumed_from = std::max(report.resumed_from, checkpointer.known_before());
         if (report.checkpoint_failure.empty()) report.checkpoint_failure = checkpointer.failure();
+        if (report.checkpoint_damage.empty()) report.checkpoint_damage = checkpointer.damage();
     }
 }
 

@@ -38,6 +38,8 @@ class SolvingCheckpointer final : public Checkpointer, public SharedCheckpointer
     void keep_cells_in(const std::string& folder) { cells_folder_ = folder; }
     /// Returns the reason why saving stopped, or an empty text.
     const std::string& failure() const { return snapshot_.failure(); }
+    /// Returns a sentence about a file of this job without a complete save, or an empty text.
+    std::string damage() const { return snapshot_.damage(); }
 
     bool should_save() override { return snapshot_.is_due(); }
     /// Throws `Error{bad_usage}` if the file of a part is missing or damaged.

@@ -252,13 +252,15 @@ TEST(Resume, ADamagedCheckpointChangesNoTable) {
         ASSERT_TRUE(stopped(job, path, 1, reports)) << job.spec;
         const std::string whole = bytes_of(path);
         ASSERT_GT(whole.size(), 1000u);
-        int refused = 0;
+        int refused = 0, told = 0;
         for (int round = 0; round < rounds; ++round) {
             const std::string bad = damaged(whole, random, round, round % 3 == 0 ? 600 : whole.size());
             write_file(path, bad);
             try {
-                ASSERT_TRUE(run(job, path, 1) == uninterrupted) << job.spec << ' ' << round;
+                JobReport report;
+                ASSERT_TRUE(run(job, path, 1, 0, &report) == uninterrupted) << job.spec << ' ' << round;
                 ASSERT_FALSE(std::filesystem::exists(path));
+                told += report.checkpoint_damage.empty() ? 0 : 1;
             } catch (const Error& e) {
                 // The identity of the job was damaged.
                 ASSERT_EQ(e.code(), ErrorCode::bad_usage);
@@ -267,6 +269,7 @@ TEST(Resume, ADamagedCheckpointChangesNoTable) {
             }
         }
         EXPECT_LT(2 * refused, rounds) << job.spec;
+        EXPECT_GT(told, 0) << job.spec;
         std::filesystem::remove(path);
     }
 }
