@@ -64,9 +64,9 @@ void throw_with_board_memory(const Error& e, const Game& game, std::uint64_t pro
     if (e.code() != ErrorCode::out_of_memory) throw e;
     std::string text = e.what();
     const std::uint64_t mebibytes = board_bytes(game) >> 20;
-    const std::string graph = mebibytes == 0 ? "" : std::to_string(mebibytes + 1) + " MiB for the graph";
-    if (program != 0) text += ", in addition to " + memory_text(program) + " for the program";
-    if (!graph.empty()) text += (program != 0 ? " and " : ", in addition to ") + graph;
+    const std::string graph = mebibytes == 0 ? "" : "the graph takes " + std::to_string(mebibytes + 1) + " MiB more";
+    if (program != 0) text += "; the program takes " + memory_text(program) + " more";
+    if (!graph.empty()) text += (program != 0 ? ", and " : "; ") + graph;
     if (game.spec().starts_with("chess:men=")) text += "; a table of one material, such as chess:KRPKN, needs less";
     throw Error(e.code(), text, e.remedy());
 }

@@ -162,10 +162,9 @@ for line in sys.stdin:
     std::vector<std::string> verify{"verify", scratch.path("t.mxb"), "--quiet", "--program", command};
     verify.insert(verify.end(), small.begin(), small.end());
     EXPECT_EQ(gen(verify).status, 0);
-    EXPECT_EQ(
-        fault(command, 1, {"--memory", "21380K"}),
-        "the job needs 1060 KiB of memory, and 900 KiB are allowed, in addition to 20480 KiB for the program; allow "
-        "more with --memory SIZE\n");
+    EXPECT_EQ(fault(command, 1, {"--memory", "21380K"}),
+              "the job needs 1060 KiB of memory, and 900 KiB are allowed; the program takes 20480 KiB more; allow more "
+              "with --memory SIZE\n");
 }
 
 /// Returns the message of a failed program.

@@ -108,7 +108,7 @@ SolveOptions options_of_part(const Moves& moves, const Transport& transport, con
     if (job.memory != 0 && here > job.memory)
         throw Error(ErrorCode::out_of_memory,
                     "the processes of this machine need " + memory_text(here) + " of memory, and " +
-                        memory_text(job.memory) + " are allowed: use more machines, or fewer threads",
+                        memory_text(job.memory) + " are allowed; use more machines or fewer threads",
                     Remedy::allow_memory);
     return solving;
 }
