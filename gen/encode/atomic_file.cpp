@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <system_error>
 #include <vector>
 
@@ -101,6 +103,30 @@ void write_all(const std::string& path, int descriptor, std::uint64_t offset, st
     fail(path, number);
 }
 
+/// Locks an unfinished file, so that no other job takes it for a stale one. Returns false if another job has the lock.
+/// Without locks in the file system, returns true, because then no job removes stale files.
+bool lock_unfinished(int descriptor) {
+    return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
+/// Removes the temporary files that killed jobs have left: those in `folder` that are named `prefix` PID.NUMBER.tmp and
+/// are not locked.
+void remove_stale_files(const std::string& folder, const std::string& prefix) {
+    constexpr std::string_view suffix = ".tmp";
+    std::error_code error;  // a folder may be writable but not readable
+    for (std::filesystem::directory_iterator each(folder, error), end; !error && each != end; each.increment(error)) {
+        const std::string name = each->path().filename().string();
+        if (!name.starts_with(prefix) || !name.ends_with(suffix)) continue;
+        const std::string_view numbers = std::string_view(name).substr(prefix.size());
+        if (numbers.substr(0, numbers.size() - suffix.size()).find_first_not_of("0123456789.") != numbers.npos)
+            continue;
+        const int descriptor = ::open(each->path().c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (descriptor < 0) continue;
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) ::unlink(each->path().c_str());
+        ::close(descriptor);
+    }
+}
+
 }  // namespace
 
 struct AtomicFile::State {
@@ -124,10 +150,10 @@ struct AtomicFile::State {
         flushed += buffer.size();
         buffer.clear();
     }
+    std::string prefix_of_names() const { return "." + target.substr(target.rfind('/') + 1).substr(0, 200) + "."; }
     std::string fresh_name() const {
         static std::atomic<unsigned> counter{0};
-        const std::string base = target.substr(target.rfind('/') + 1);
-        return folder + "/." + base.substr(0, 200) + "." + std::to_string(::getpid()) + "." +
+        return folder + "/" + prefix_of_names() + std::to_string(::getpid()) + "." +
                std::to_string(counter.fetch_add(1)) + ".tmp";
     }
 };
@@ -154,12 +180,16 @@ AtomicFile::AtomicFile(std::string path, Naming naming) : path_(std::move(path))
     s.folder = slash == std::string::npos ? "." : slash == 0 ? "/" : s.target.substr(0, slash);
     if (slash == s.target.size() - 1) fail(path_, ENOENT);
     s.buffer.reserve(buffer_bytes);
+    remove_stale_files(s.folder, s.prefix_of_names());
 
     if (naming == Naming::unnamed) {
         s.descriptor = ::open(s.folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, new_file_mode);
         // An unnamed file can only get a name through /proc.
         const std::string link = "/proc/self/fd/" + std::to_string(s.descriptor);
-        if (s.descriptor >= 0 && ::lstat(link.c_str(), &status) == 0) return;
+        if (s.descriptor >= 0 && ::lstat(link.c_str(), &status) == 0) {
+            lock_unfinished(s.descriptor);  // `commit` may give it a temporary name
+            return;
+        }
         if (s.descriptor >= 0) ::close(std::exchange(s.descriptor, -1));
     }
     for (;;) {
@@ -171,6 +201,12 @@ AtomicFile::AtomicFile(std::string path, Naming naming) : path_(std::move(path))
             forget_unfinished(entry);
             if (number == EEXIST) continue;
             fail(path_, number);
+        }
+        // Before it was locked, another job may have taken the file for a stale one.
+        if (!lock_unfinished(s.descriptor) || ::fstat(s.descriptor, &status) != 0 || status.st_nlink == 0) {
+            ::close(std::exchange(s.descriptor, -1));
+            forget_unfinished(entry);
+            continue;
         }
         s.temporary = name;
         s.entry = entry;

@@ -13,7 +13,8 @@ namespace mexbase {
 /// Output file. Nothing changes at its final path until `commit`.
 ///
 /// If the file system supports it, the file has no name until `commit`, so that even a killed process leaves no trace.
-/// Otherwise it has a temporary name in the same folder, which the destructor and `remove_unfinished` remove. Throws
+/// Otherwise it has a temporary name in the same folder, which the destructor and `remove_unfinished` remove. If the
+/// process is killed, the next `AtomicFile` for the same path removes it, unless the file system has no locks. Throws
 /// `Error{io}`, or `Error{out_of_memory}` if memory runs out; the message is one line that names the path. One object
 /// is not thread-safe; several objects may be used at once.
 class AtomicFile final : public Sink {
@@ -39,7 +40,7 @@ class AtomicFile final : public Sink {
     void commit() override;
 
     const std::string& path() const { return path_; }
-    /// Returns true while the file has a temporary name. If the process is killed, a file with this name remains.
+    /// Returns true while the file has a temporary name.
     bool named() const;
 
   private:
