@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,11 +15,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../lib/positioned_io.hpp"
+#include "shared_file.hpp"
 
 namespace mexbase {
 
@@ -36,15 +38,13 @@ struct UnfinishedName {
 
 namespace {
 
+using detail::extend_file;
+using detail::throw_cannot_write;
 using detail::UnfinishedName;
+using detail::write_file;
 
 constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
 constexpr mode_t new_file_mode = 0666;  // less the bits of the user's mask
-
-[[noreturn]] void fail(const std::string& path, int number) {
-    const auto code = number == ENOMEM ? ErrorCode::out_of_memory : ErrorCode::io;
-    throw Error(code, "cannot write " + in_quotes(path) + ": " + std::generic_category().message(number));
-}
 
 std::array<UnfinishedName, 16> unfinished;
 
@@ -65,42 +65,6 @@ UnfinishedName* add_unfinished(const std::string& name) {
 void forget_unfinished(UnfinishedName* entry) noexcept {
     int state = UnfinishedName::live;
     if (entry != nullptr) entry->state.compare_exchange_strong(state, UnfinishedName::unused);
-}
-
-/// Blocks SIGXFSZ in the calling thread: a write past the file size limit fails with EFBIG and does not kill the
-/// process.
-class BlockFileSizeSignal {
-  public:
-    BlockFileSizeSignal() {
-        sigemptyset(&signal_);
-        sigaddset(&signal_, SIGXFSZ);
-        pthread_sigmask(SIG_BLOCK, &signal_, &before_);
-    }
-    ~BlockFileSizeSignal() {
-        const int number = errno;
-        if (raised_ && sigismember(&before_, SIGXFSZ) == 0) {
-            const timespec now{};
-            while (sigtimedwait(&signal_, nullptr, &now) < 0 && errno == EINTR) {
-            }
-        }
-        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-        errno = number;
-    }
-    BlockFileSizeSignal(const BlockFileSizeSignal&) = delete;
-    BlockFileSizeSignal& operator=(const BlockFileSizeSignal&) = delete;
-    void raised() { raised_ = true; }
-
-  private:
-    sigset_t signal_{}, before_{};
-    bool raised_ = false;
-};
-
-void write_all(const std::string& path, int descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
-    BlockFileSizeSignal guard;
-    if (mexbase::write_at(descriptor, offset, bytes)) return;
-    const int number = errno;
-    if (number == EFBIG) guard.raised();
-    fail(path, number);
 }
 
 /// Locks an unfinished file, so that no other job takes it for a stale one. Returns false if another job has the lock.
@@ -138,6 +102,7 @@ struct AtomicFile::State {
     bool committed = false;
     std::uint64_t flushed = 0;
     std::vector<std::byte> buffer;
+    std::optional<SharedFile::Token> token;
 
     ~State() {
         if (descriptor >= 0) ::close(descriptor);
@@ -146,7 +111,7 @@ struct AtomicFile::State {
         forget_unfinished(entry);
     }
     void flush(const std::string& path) {
-        write_all(path, descriptor, flushed, buffer);
+        write_file(path, descriptor, flushed, buffer);
         flushed += buffer.size();
         buffer.clear();
     }
@@ -160,25 +125,25 @@ struct AtomicFile::State {
 
 AtomicFile::AtomicFile(std::string path, Naming naming) : path_(std::move(path)), state_(std::make_unique<State>()) {
     State& s = *state_;
-    if (path_.empty() || path_.find('\0') != std::string::npos) fail(path_, ENOENT);
+    if (path_.empty() || path_.find('\0') != std::string::npos) throw_cannot_write(path_, ENOENT);
     s.target = path_;
     struct stat status {};
     if (::lstat(path_.c_str(), &status) == 0) {
         if (S_ISLNK(status.st_mode)) {
             char* resolved = ::realpath(path_.c_str(), nullptr);
-            if (resolved == nullptr) fail(path_, errno);
+            if (resolved == nullptr) throw_cannot_write(path_, errno);
             s.target = resolved;
             std::free(resolved);
-            if (::stat(s.target.c_str(), &status) != 0) fail(path_, errno);
+            if (::stat(s.target.c_str(), &status) != 0) throw_cannot_write(path_, errno);
         }
         if (!S_ISREG(status.st_mode))
             throw Error(ErrorCode::io, "cannot write " + in_quotes(path_) + ": it exists and is not a regular file");
     } else if (errno != ENOENT) {
-        fail(path_, errno);
+        throw_cannot_write(path_, errno);
     }
     const std::size_t slash = s.target.rfind('/');
     s.folder = slash == std::string::npos ? "." : slash == 0 ? "/" : s.target.substr(0, slash);
-    if (slash == s.target.size() - 1) fail(path_, ENOENT);
+    if (slash == s.target.size() - 1) throw_cannot_write(path_, ENOENT);
     s.buffer.reserve(buffer_bytes);
     remove_stale_files(s.folder, s.prefix_of_names());
 
@@ -200,7 +165,7 @@ AtomicFile::AtomicFile(std::string path, Naming naming) : path_(std::move(path))
             const int number = errno;
             forget_unfinished(entry);
             if (number == EEXIST) continue;
-            fail(path_, number);
+            throw_cannot_write(path_, number);
         }
         // Before it was locked, another job may have taken the file for a stale one.
         if (!lock_unfinished(s.descriptor) || ::fstat(s.descriptor, &status) != 0 || status.st_nlink == 0) {
@@ -228,7 +193,7 @@ void AtomicFile::append(std::span<const std::byte> bytes) {
     State& s = *state_;
     if (bytes.size() > buffer_bytes - s.buffer.size()) s.flush(path_);
     if (bytes.size() > buffer_bytes) {
-        write_all(path_, s.descriptor, s.flushed, bytes);
+        write_file(path_, s.descriptor, s.flushed, bytes);
         s.flushed += bytes.size();
     } else {
         s.buffer.insert(s.buffer.end(), bytes.begin(), bytes.end());
@@ -240,23 +205,45 @@ void AtomicFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes
     check_range(offset, bytes.size());
     if (offset < s.flushed) {
         const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), s.flushed - offset));
-        write_all(path_, s.descriptor, offset, bytes.first(n));
+        write_file(path_, s.descriptor, offset, bytes.first(n));
         offset += n;
         bytes = bytes.subspan(n);
     }
     std::copy(bytes.begin(), bytes.end(), s.buffer.begin() + static_cast<std::ptrdiff_t>(offset - s.flushed));
 }
 
+std::optional<SharedFile> AtomicFile::share() {
+    State& s = *state_;
+    if (!named()) return std::nullopt;
+    if (!s.token) {
+        SharedFile::Token token;
+        if (::getrandom(token.data(), token.size(), 0) != static_cast<::ssize_t>(token.size())) return std::nullopt;
+        write_at(0, token);
+        s.token = token;
+    }
+    // Other machines must find the token.
+    s.flush(path_);
+    if (::fsync(s.descriptor) != 0) throw_cannot_write(path_, errno);
+    return SharedFile{std::filesystem::absolute(s.temporary).string(), path_, *s.token, s.flushed};
+}
+
+void AtomicFile::extend(std::uint64_t length) {
+    State& s = *state_;
+    s.flush(path_);
+    extend_file(path_, s.descriptor, s.flushed + length);
+    s.flushed += length;
+}
+
 void AtomicFile::commit() {
     State& s = *state_;
     if (s.committed) return;
     s.flush(path_);
-    if (::fsync(s.descriptor) != 0) fail(path_, errno);
+    if (::fsync(s.descriptor) != 0) throw_cannot_write(path_, errno);
 
     // Refuses to overwrite a target that is not a regular file. It may have appeared since the constructor was called.
     struct stat status {};
     const bool there = ::lstat(s.target.c_str(), &status) == 0;
-    if (there && !S_ISREG(status.st_mode)) fail(path_, EEXIST);
+    if (there && !S_ISREG(status.st_mode)) throw_cannot_write(path_, EEXIST);
     if (s.temporary.empty()) {
         const std::string link = "/proc/self/fd/" + std::to_string(s.descriptor);
         const auto link_to = [&link](const std::string& name) {
@@ -271,12 +258,12 @@ void AtomicFile::commit() {
             if (!link_to(name)) {
                 const int number = errno;
                 forget_unfinished(std::exchange(s.entry, nullptr));
-                fail(path_, number);
+                throw_cannot_write(path_, number);
             }
             s.temporary = name;
         }
     }
-    if (!s.committed && ::rename(s.temporary.c_str(), s.target.c_str()) != 0) fail(path_, errno);
+    if (!s.committed && ::rename(s.temporary.c_str(), s.target.c_str()) != 0) throw_cannot_write(path_, errno);
     s.committed = true;
 
     const int folder = ::open(s.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -284,7 +271,7 @@ void AtomicFile::commit() {
     const bool failed = ::fsync(folder) != 0 && errno != EINVAL && errno != EROFS;
     const int number = errno;
     ::close(folder);
-    if (failed) fail(path_, number);
+    if (failed) throw_cannot_write(path_, number);
 }
 
 void remove_unfinished() noexcept {

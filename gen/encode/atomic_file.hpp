@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "sink.hpp"
@@ -35,6 +36,8 @@ class AtomicFile final : public Sink {
     void append(std::span<const std::byte> bytes) override;
     void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override;
     std::uint64_t size() const override;
+    std::optional<SharedFile> share() override;
+    void extend(std::uint64_t length) override;
 
     /// Writes all data to the disk and renames the file to its path, replacing an older file. Do not append afterwards.
     void commit() override;
