@@ -217,7 +217,9 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
 
         std::unique_ptr<AtomicFile> file;
         if (!to_standard_output) {
-            file = std::make_unique<AtomicFile>(output);
+            // The other processes open the file by its name.
+            file = std::make_unique<AtomicFile>(
+                output, is_shared(*game, options) ? AtomicFile::Naming::named : AtomicFile::Naming::unnamed);
             choose_scratch(file->path());  // target of a link
             if (saves) options.checkpoint = file->path() + ".checkpoint";
         }

@@ -23,8 +23,9 @@ enum class PackingTask : std::uint64_t {
     pack     ///< pack the blocks of the own window
 };
 
-/// The ranks that pack a table together. Rank 0 writes the table, chooses how to pack, and appends the packed blocks of
-/// all ranks. Each rank reads the values of its own window of stored indices.
+/// The ranks that pack a table together. Rank 0 writes the table and chooses how to pack. Each rank reads the values of
+/// its own window of stored indices, packs them, and writes the packed blocks to the file, if all ranks find the file
+/// of rank 0. Otherwise rank 0 appends the packed blocks of all ranks.
 struct PackingRanks {
     /// Largest superblock in positions: 2^5 blocks of 2^14. A window begins with a superblock, whatever its size is.
     static constexpr Index unit = Index{1} << 19;
@@ -35,6 +36,9 @@ struct PackingRanks {
     /// Collective. Fetches the values of ranges (the first index and the number of indices), so that rank 0 can read
     /// them until the next call. The other ranks pass no ranges.
     std::function<void(std::span<const std::pair<Index, Index>>)> fetch;
+    /// Bytes of the file that one rank writes (`PayloadRanges`), the same on all ranks. A multiple of all usual pages
+    /// and of the usual stripes of parallel file systems.
+    std::uint64_t piece = std::uint64_t{1} << 20;
 
     /// Starts a task on all ranks; only for rank 0. Sends the bytes in `rounds.out`.
     void begin(PackingTask task) const { rounds.exchange(std::array{static_cast<std::uint64_t>(task)}); }

@@ -13,8 +13,10 @@
 #include "../../query/format/contents.hpp"
 #include "../parallel_ordered.hpp"
 #include "packing_ranks.hpp"
+#include "payload_ranges.hpp"
 #include "plan.hpp"
 #include "positions.hpp"
+#include "shared_file.hpp"
 #include "small_stream.hpp"
 #include "survey.hpp"
 
@@ -83,12 +85,19 @@ void pack_positions(const StoredStream& stream, const StreamHeader& header, cons
         [&](std::uint64_t i, Superblock&& packed) { take(from + i, std::move(packed)); });
 }
 
-/// Sends other ranks what they need to pack their blocks of a stream.
-void send_plan(const detail::PackingRanks& ranks, const StreamHeader& header, const detail::Encoder& encoder,
-               int level) {
+/// Sends other ranks what they need to pack their blocks of a stream, and to write to the file.
+void send_plan(const detail::PackingRanks& ranks, const StreamHeader& header, const detail::Encoder& encoder, int level,
+               const std::optional<SharedFile>& file) {
     if (header.block_positions() << header.superblock_log2 > detail::PackingRanks::unit)
         throw Error(ErrorCode::bad_usage, "blocks are too large for several processes");
     detail::ByteWriter plan;
+    const SharedFile shared = file.value_or(SharedFile{});
+    for (const std::string& text : {shared.path, shared.target}) {
+        plan.put(std::uint64_t{text.size()});
+        plan.put_text(text);
+    }
+    plan.put_bytes(shared.token);
+    plan.put(shared.size);
     plan.put(static_cast<std::uint32_t>(header.kind));
     plan.put(static_cast<std::uint32_t>(level));
     plan.put(header.section_length());
@@ -100,10 +109,33 @@ void send_plan(const detail::PackingRanks& ranks, const StreamHeader& header, co
     ranks.begin(detail::PackingTask::pack);
 }
 
-/// Sends lists of bytes to rank 0, rank after rank, with one round per element. Rank 0 sends none, and calls
-/// `take(bytes)` for each element.
+/// Reads the file in a plan. Its path is empty if rank 0 has no file for all.
+SharedFile read_file(detail::ByteReader& plan) {
+    SharedFile file;
+    file.path = plan.take_text(plan.get<std::uint64_t>());
+    file.target = plan.take_text(plan.get<std::uint64_t>());
+    std::ranges::copy(plan.take(file.token.size()), file.token.begin());
+    file.size = plan.get<std::uint64_t>();
+    return file;
+}
+
+/// Collective. Returns the ranges that the ranks write, or `std::nullopt` if a rank cannot write to the file. `begin`
+/// is the end of the file on rank 0. The other ranks pass the length of their packed bytes.
+std::optional<detail::PayloadRanges> agree_on_ranges(const detail::PackingRanks& ranks, std::uint64_t begin_or_length,
+                                                     bool can_write) {
+    detail::RankRounds& rounds = ranks.rounds;
+    rounds.exchange(std::array<std::uint64_t, 2>{begin_or_length, can_write ? 1U : 0U});
+    if (rounds.least(1) == 0) return std::nullopt;
+    std::vector<std::uint64_t> begins(2, rounds.word(0, 0));
+    for (unsigned r = 1; r < rounds.ranks(); ++r) begins.push_back(begins.back() + rounds.word(r, 0));
+    return detail::PayloadRanges(std::move(begins), ranks.piece);
+}
+
+/// Sends lists of bytes to rank 0, rank after rank, with one round per element, because rank 0 has all bytes of a round
+/// in memory. Rank 0 sends none, and calls `take(bytes)` for each element.
 template <class Take>
-void send_in_turn(detail::RankRounds& rounds, std::vector<std::vector<std::byte>> own, const Take& take) {
+void send_in_turn(detail::RankRounds& rounds, detail::PackedBytes packed, const Take& take) {
+    std::vector<std::vector<std::byte>> own = packed.take();
     rounds.exchange(std::array<std::uint64_t, 1>{own.size()});
     std::vector<std::uint64_t> sizes;
     for (unsigned r = 0; r < rounds.ranks(); ++r) sizes.push_back(rounds.word(r, 0));
@@ -116,10 +148,11 @@ void send_in_turn(detail::RankRounds& rounds, std::vector<std::vector<std::byte>
         }
 }
 
-/// Packs the blocks of this rank by the plan in `plan`, and sends them to rank 0.
+/// Packs the blocks of this rank by the plan in `plan`. Writes them to the file of rank 0, or sends them to rank 0.
 void help_to_pack(const detail::StoredValues& values, const detail::PackingRanks& ranks,
                   std::span<const std::byte> plan) {
     detail::ByteReader reader(plan, "the plan of another process");
+    const SharedFile shared = read_file(reader);
     StoredStream stream;
     stream.values = &values;
     stream.kind = static_cast<StreamKind>(reader.get<std::uint32_t>());
@@ -137,17 +170,22 @@ void help_to_pack(const detail::StoredValues& values, const detail::PackingRanks
     const auto& encoder = detail::encoders()[static_cast<std::size_t>(header.codec)];
     const detail::Packing packing{encoder->restored(reader.take(reader.left()), header)->at_level(level), header.bits,
                                   header.delta()};
-    // The bytes are sent in several rounds, because rank 0 has all bytes of a round in memory.
-    constexpr std::size_t most_in_round = std::size_t{1} << 24;
-    std::vector<std::vector<std::byte>> packed;
+    detail::PackedBytes records, payload;
     pack_positions(stream, header, packing, ranks.windows.first(), ranks.windows.last(), ranks.threads,
                    [&](std::uint64_t, Superblock&& superblock) {
-                       if (packed.empty() || packed.back().size() >= most_in_round) packed.emplace_back();
-                       std::vector<std::byte>& last = packed.back();
-                       last.insert(last.end(), superblock.record.begin(), superblock.record.end());
-                       last.insert(last.end(), superblock.payload.begin(), superblock.payload.end());
+                       records.add(superblock.record);
+                       payload.add(superblock.payload);
                    });
-    send_in_turn(ranks.rounds, std::move(packed), [](const auto&) {});
+    auto file = detail::SharedFileWriter::open(shared);
+    if (const auto ranges = agree_on_ranges(ranks, payload.size(), file.has_value())) {
+        detail::write_ranges(
+            ranks.rounds, *ranges, payload,
+            [&](std::uint64_t offset, std::span<const std::byte> bytes) { file->write_at(offset, bytes); });
+        file->sync();
+    } else {
+        send_in_turn(ranks.rounds, std::move(payload), [](const auto&) {});
+    }
+    send_in_turn(ranks.rounds, std::move(records), [](const auto&) {});
 }
 
 /// Appends zeros that are overwritten later.
@@ -393,43 +431,58 @@ class Writer {
         append_gap(sink_, header.encoded_bytes() + header.directory_bytes());
         sink_.append(way.encoder->dictionary);
 
-        const auto add = [&](std::uint64_t i, std::span<std::byte> record, std::span<const std::byte> payload) {
+        const auto add_record = [&](std::uint64_t i, std::span<std::byte> record) {
             detail::store(record.data() + 4, header.payload_length);
             detail::store(record.data(), checksum32(record.subspan(4), i));
             sink_.write_at(directory + i * header.record_bytes(), record);
-            sink_.append(payload);
-            header.payload_length += payload.size();
+            header.payload_length += payload_length(record, header);
             const std::uint64_t first = i << (header.superblock_log2 + header.block_log2);
             advance(std::min(header.superblock() << header.block_log2, header.count - first));
         };
         const detail::PackingRanks* const ranks = header.blocks() == 0 ? nullptr : contents_.ranks;
         const int level = detail::level_of(options_);
-        if (ranks != nullptr) send_plan(*ranks, header, *way.encoder, level);
+        std::optional<SharedFile> file;
+        if (ranks != nullptr) {
+            file = sink_.share();
+            send_plan(*ranks, header, *way.encoder, level, file);
+        }
         std::uint64_t next = 0;
         if (header.blocks() != 0)
             pack_positions(
                 stream, header, way.packing(level), 0, ranks != nullptr ? ranks->windows.last() : header.count,
                 ranks != nullptr ? ranks->threads : options_.threads, [&](std::uint64_t i, Superblock&& packed) {
-                    add(i, packed.record, packed.payload);
+                    add_record(i, packed.record);
+                    sink_.append(packed.payload);
                     next = i + 1;
                 });
-        if (ranks != nullptr)
+        if (ranks != nullptr) {
+            append_others(*ranks, file.has_value());
             send_in_turn(ranks->rounds, {}, [&](std::span<const std::byte> bytes) {
                 std::vector<std::byte> record(header.record_bytes());
-                while (!bytes.empty()) {
+                for (; !bytes.empty(); bytes = bytes.subspan(record.size())) {
                     std::ranges::copy(bytes.first(record.size()), record.begin());
-                    bytes = bytes.subspan(record.size());
-                    const std::size_t length = payload_length(record, header);
-                    add(next++, record, bytes.first(length));
-                    bytes = bytes.subspan(length);
+                    add_record(next++, record);
                 }
             });
+        }
 
         const std::vector<std::byte> encoded = format::encode_stream_header(header);
         sink_.write_at(start, encoded);
         sections_.push_back({format::stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
                              start, header.section_length(), checksum64(encoded)});
         return info_of_written(header);
+    }
+
+    /// Appends what the other ranks have packed. They write it, except the ends, if all of them find the file.
+    void append_others(const detail::PackingRanks& ranks, bool shared) {
+        if (const auto ranges = agree_on_ranges(ranks, sink_.size(), shared)) {
+            sink_.extend(ranges->all().size());
+            detail::write_ranges(
+                ranks.rounds, *ranges, {},
+                [&](std::uint64_t offset, std::span<const std::byte> bytes) { sink_.write_at(offset, bytes); });
+        } else {
+            send_in_turn(ranks.rounds, {}, [&](std::span<const std::byte> bytes) { sink_.append(bytes); });
+        }
     }
 
     StreamInfo info_of_written(const StreamHeader& header) {

@@ -15,6 +15,7 @@ fail() { echo "tests/mpi/run.sh: $*" >&2; exit 1; }
 on() { timeout 300 mpirun --oversubscribe --bind-to none -n "$@" </dev/null; }
 
 # Tables whose values several processes share come first: loops, slices, ties, partizan outcomes, distances to an exit.
+# One is so large (--codec raw) that each process writes a part of the file.
 number=0
 while IFS='|' read -r who words; do
   number=$((number + 1))
@@ -43,7 +44,7 @@ some|dao
 some|dodgem
 some|mu-torere
 all|chess:KRK
-all|chess:KQKR --distance exit
+all|chess:KQKR --distance exit --codec raw
 some|chess:men=3
 one|put-or-take-a-square:max=2000
 one|nim:piles=3,max=15 --value nimber
@@ -63,6 +64,15 @@ grep -q "use mexgen-mpi" "$folder/notes" || fail "mexgen in two processes says: 
 if on 2 "$bin/mexgen-mpi" chess:KQKR -o "$folder/none" --memory 2M 2>"$folder/notes"; then fail "too little memory is accepted"; fi
 [ "$(grep -c '^mexgen-mpi: error: ' "$folder/notes")" = 1 ] || fail "too little memory says: $(cat "$folder/notes")"
 [ ! -e "$folder/none" ] || fail "a failed job left a table"
+
+# A process cannot write its part of the file. Shared memory of MPI is a file, too, so the processes use sockets.
+words="chess:KQKR --codec raw -o $folder/none --quiet"
+# shellcheck disable=SC2086
+if on 1 --mca btl self,tcp "$bin/mexgen-mpi" $words : -n 1 --mca btl self,tcp \
+  bash -c 'ulimit -f 1500; exec "$@"' - "$bin/mexgen-mpi" $words 2>"$folder/notes"; then fail "a full disk is accepted"; fi
+grep -qx "mexgen-mpi: error: process 1: cannot write \"$folder/none\": File too large" "$folder/notes" ||
+  fail "a full disk says: $(cat "$folder/notes")"
+[ -z "$(find "$folder" -name '*none*')" ] || fail "a failed job left a file"
 
 # Help and messages give the name of the program.
 on 1 "$bin/mexgen-mpi" help verify >"$folder/help"
@@ -103,4 +113,5 @@ for ((kill = 1; kill <= kills; ++kill)); do
   fi
   cmp "$folder/whole" "$folder/killed" || fail "a killed and resumed job differs"
   [ "$(echo "$folder/killed"*)" = "$folder/killed" ] || fail "a finished job leaves files: $(echo "$folder/killed"*)"
+  [ -z "$(find "$folder" -name '*.tmp')" ] || fail "a killed job left a file: $(find "$folder" -name '*.tmp')"
 done
