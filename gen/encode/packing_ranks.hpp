@@ -36,8 +36,8 @@ struct PackingRanks {
     /// Collective. Fetches the values of ranges (the first index and the number of indices), so that rank 0 can read
     /// them until the next call. The other ranks pass no ranges.
     std::function<void(std::span<const std::pair<Index, Index>>)> fetch;
-    /// Bytes of the file that one rank writes (`PayloadRanges`), the same on all ranks. A multiple of all usual pages
-    /// and of the usual stripes of parallel file systems.
+    /// Length of the pieces of the file (`PayloadRanges`), the same on all ranks. The default is a multiple of all
+    /// usual pages, and of the usual stripes of parallel file systems.
     std::uint64_t piece = std::uint64_t{1} << 20;
 
     /// Starts a task on all ranks; only for rank 0. Sends the bytes in `rounds.out`.

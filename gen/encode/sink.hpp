@@ -21,10 +21,10 @@ namespace mexbase {
 struct SharedFile {
     using Token = std::array<std::byte, 16>;
 
-    std::string path;    ///< absolute path of the unfinished file
-    std::string target;  ///< its final path, for messages
-    Token token{};       ///< random first bytes of the file, by which a process recognises it
-    std::uint64_t size = 0;
+    std::string path;        ///< absolute path of the unfinished file
+    std::string target;      ///< its final path, for messages
+    Token token{};           ///< random first bytes of the file, by which a process recognises it
+    std::uint64_t size = 0;  ///< bytes that the file has at least
 };
 
 /// Output to which bytes are appended, and whose earlier bytes can be overwritten. Not thread-safe. Throws `Error{io}`.
