@@ -276,6 +276,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                              {"bytes_sent_by_machine", ranks->bytes_sent},
                              {"memory_bytes_of_machine", ranks->memory},
                              {"scratch_bytes", ranks->scratch},
+                             {"write_bytes_per_second", ranks->write_rate},
                              {"bottleneck", std::string(ranks->bottleneck())}};
         }
         std::cout << to_line(json) << '\n';
@@ -305,11 +306,12 @@ int estimate(const Arguments& arguments, const Registry& registry) {
             "a model of {} cores, {} on each machine: {}, most of it for {}\n"
             "  computing {:.1f} s, messages {:.1f} s, waiting {:.1f} s, collecting {:.1f} s, packing {:.1f} s\n"
             "  each index has {:.1f} moves in its slice and {:.1f} to earlier ones\n"
-            "  each machine needs {} of memory, sends {} and has scratch files of {}\n",
+            "  each machine needs {} of memory, sends {} and has scratch files of {}\n"
+            "  they write the table at {} per second, to a folder that all share; this rate is assumed\n",
             arguments.text("ranks"), options.threads, time_text(ranks->seconds()), ranks->bottleneck(),
             ranks->computing, ranks->messages, ranks->exchanges, ranks->collecting, ranks->packing,
             per_index(sample.options - sample.exits), per_index(sample.exits), bytes(ranks->memory),
-            bytes(ranks->bytes_sent), bytes(ranks->scratch));
+            bytes(ranks->bytes_sent), bytes(ranks->scratch), bytes(ranks->write_rate));
     }
     if (obstacle) throw *obstacle;
     return 0;

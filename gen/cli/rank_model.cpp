@@ -48,6 +48,9 @@ RankEstimate model_of(const RankWork& work, const RankMachines& on) {
     const double here = work.positions / on.machines;
     estimate.memory = here * (cell_bytes + frontier_bytes + (work.in_slices ? exit_loss_bytes : 0));
     estimate.packing = work.positions * packing_seconds / on.ranks;
+    // All machines write the table at once.
+    const double from_machine = on.machines > 1 ? std::min(on.disk, on.network) : on.disk;
+    estimate.write_rate = std::min(on.files, on.machines * from_machine);
     if (on.ranks == 1) return estimate;
     // While values move, a rank has those that it has solved and those that it will pack.
     const double moved = here * cell_bytes;
@@ -55,9 +58,9 @@ RankEstimate model_of(const RankWork& work, const RankMachines& on) {
         estimate.scratch = moved;
     else
         estimate.memory = std::max(estimate.memory, 2 * moved);
-    const double table = work.positions * packed_bytes;
     // A scratch file is written once and read once.
-    estimate.collecting = to_other_machine * (moved + table) / on.network + (2 * estimate.scratch + table) / on.disk;
+    estimate.collecting = to_other_machine * moved / on.network + 2 * estimate.scratch / on.disk +
+                          work.positions * packed_bytes / estimate.write_rate;
     return estimate;
 }
 

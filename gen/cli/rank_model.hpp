@@ -23,7 +23,8 @@ struct RankWork {
 struct RankMachines {
     double ranks = 1, machines = 1;
     double network = 12.5e9;  ///< bytes per second that a machine sends while it receives as many
-    double disk = 1e9;        ///< bytes per second of the table's folder on rank 0, and of each scratch folder
+    double disk = 1e9;        ///< bytes per second that one machine writes to the table's folder or to a scratch folder
+    double files = 10e9;      ///< bytes per second that all machines together write to the table's folder; assumed
     double memory = 0;        ///< bytes of a machine; 0: no limit
 };
 
@@ -32,11 +33,12 @@ struct RankEstimate {
     double computing = 0;
     double messages = 0;    ///< sending messages and exits
     double exchanges = 0;   ///< waiting for the rounds of plies
-    double collecting = 0;  ///< moving the values to the ranks that pack them, and the packed bytes to rank 0
+    double collecting = 0;  ///< moving the values to the ranks that pack them, and writing the table
     double packing = 0;     ///< on all ranks
     double bytes_sent = 0;  ///< by each machine to others while the game is solved
     double memory = 0;      ///< bytes on each machine
     double scratch = 0;     ///< bytes in the scratch folder of each machine
+    double write_rate = 0;  ///< bytes of the table per second that all machines write together
 
     double seconds() const { return computing + messages + exchanges + collecting + packing; }
     /// Returns the name of the part that takes longest.

@@ -42,9 +42,21 @@ TEST(RankModel, MoreMachinesComputeFasterButEachSendsLess) {
     EXPECT_NEAR(small.collecting, sixteen.collecting + 0.25, 1e-9);
 }
 
+TEST(RankModel, MoreMachinesWriteTheTableFasterUpToTheRateOfTheFileSystem) {
+    const auto writing = [](double machines, double files) {
+        return model_of(work, {.ranks = 64, .machines = machines, .network = 1e15, .disk = 1e9, .files = files})
+            .collecting;
+    };
+    EXPECT_NEAR(writing(1, 10e9), 0.4, 1e-3);  // 4e8 bytes
+    EXPECT_NEAR(writing(4, 10e9), 0.1, 1e-3);
+    EXPECT_NEAR(writing(16, 10e9), 0.04, 1e-3);
+    EXPECT_NEAR(writing(64, 10e9), 0.04, 1e-3);
+    EXPECT_NEAR(writing(64, 1e9), 0.4, 1e-3);
+}
+
 TEST(RankModel, ASlowNetworkOrDiskIsTheBottleneck) {
     EXPECT_EQ(model_of(work, {.ranks = 64, .machines = 64, .network = 1e6}).bottleneck(), "messages");
-    EXPECT_EQ(model_of(work, {.ranks = 64, .machines = 64, .disk = 1e6}).bottleneck(), "collecting the table");
+    EXPECT_EQ(model_of(work, {.ranks = 64, .machines = 64, .files = 1e6}).bottleneck(), "collecting the table");
 }
 
 }  // namespace mexbase::rank_model_test
