@@ -243,6 +243,11 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
             program_name, transport->ranks());
     if (!report.checkpoint_damage.empty())
         std::cerr << program_name << ": warning: " << report.checkpoint_damage << '\n';
+    if (const unsigned rank = report.encoding.rank_without_file; rank != 0 && !arguments.has("quiet"))
+        std::cerr << fmt::format(
+            "{}: note: process {} did not find the unfinished table in the folder of {}, so process 0 "
+            "wrote all of it\n",
+            program_name, rank, in_quotes(output));
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
         if (!failure.empty())
             std::cerr << program_name << ": warning: " << failure << "; the job continued without a checkpoint\n";

@@ -18,6 +18,8 @@ struct EncodeReport {
     std::uint64_t info_bytes = 0;     ///< description, lists of sets and values, histogram
     std::uint64_t board_bytes = 0;    ///< board, or positions without their streams
     std::vector<StreamInfo> streams;  ///< bytes per stream
+    /// First rank that did not find the file of rank 0, so that rank 0 wrote the bytes of all ranks; 0: none.
+    unsigned rank_without_file = 0;
 
     /// Returns the bits per stored index that a stream takes, including its header, directory and dictionary.
     double bits_per_position(const StreamInfo& stream) const {

@@ -119,12 +119,12 @@ SharedFile read_file(detail::ByteReader& plan) {
     return file;
 }
 
-/// Collective. Returns the ranges that the ranks write, or `std::nullopt` if a rank cannot write to the file. `begin`
-/// is the end of the file on rank 0. The other ranks pass the length of their packed bytes.
-std::optional<detail::PayloadRanges> agree_on_ranges(const detail::PackingRanks& ranks, std::uint64_t begin_or_length,
+/// Collective. Returns the ranges that the ranks write, or `std::nullopt` if a rank cannot write to the file. Rank 0
+/// passes the size of the file, and the other ranks the length of their packed bytes.
+std::optional<detail::PayloadRanges> agree_on_ranges(const detail::PackingRanks& ranks, std::uint64_t bytes,
                                                      bool can_write) {
     detail::RankRounds& rounds = ranks.rounds;
-    rounds.exchange(std::array<std::uint64_t, 2>{begin_or_length, can_write ? 1U : 0U});
+    rounds.exchange(std::array<std::uint64_t, 2>{bytes, can_write ? 1U : 0U});
     if (rounds.least(1) == 0) return std::nullopt;
     std::vector<std::uint64_t> begins(2, rounds.word(0, 0));
     for (unsigned r = 1; r < rounds.ranks(); ++r) begins.push_back(begins.back() + rounds.word(r, 0));
@@ -286,7 +286,7 @@ class Writer {
             const StoredStream& stream = survey.streams[i];
             const StreamForm& form = forms[i];
             report.streams.push_back(form.small ? append_small(stream, *form.small)
-                                                : append_blocks(stream, form.plan.way));
+                                                : append_blocks(stream, form.plan.way, report));
         }
         advance(total_ - done_);
 
@@ -424,7 +424,7 @@ class Writer {
         return info_of_written(small.header);
     }
 
-    StreamInfo append_blocks(const StoredStream& stream, const detail::Candidate& way) {
+    StreamInfo append_blocks(const StoredStream& stream, const detail::Candidate& way, EncodeReport& report) {
         StreamHeader header = header_of(stream, way);
         const std::uint64_t start = sink_.size();
         const std::uint64_t directory = start + header.encoded_bytes();
@@ -456,7 +456,7 @@ class Writer {
                     next = i + 1;
                 });
         if (ranks != nullptr) {
-            append_others(*ranks, file.has_value());
+            append_others(*ranks, file.has_value(), report);
             send_in_turn(ranks->rounds, {}, [&](std::span<const std::byte> bytes) {
                 std::vector<std::byte> record(header.record_bytes());
                 for (; !bytes.empty(); bytes = bytes.subspan(record.size())) {
@@ -474,13 +474,15 @@ class Writer {
     }
 
     /// Appends what the other ranks have packed. They write it, except the ends, if all of them find the file.
-    void append_others(const detail::PackingRanks& ranks, bool shared) {
+    void append_others(const detail::PackingRanks& ranks, bool shared, EncodeReport& report) {
         if (const auto ranges = agree_on_ranges(ranks, sink_.size(), shared)) {
             sink_.extend(ranges->all().size());
             detail::write_ranges(
                 ranks.rounds, *ranges, {},
                 [&](std::uint64_t offset, std::span<const std::byte> bytes) { sink_.write_at(offset, bytes); });
         } else {
+            for (unsigned r = 1; shared && report.rank_without_file == 0; ++r)
+                if (ranks.rounds.word(r, 1) == 0) report.rank_without_file = r;
             send_in_turn(ranks.rounds, {}, [&](std::span<const std::byte> bytes) { sink_.append(bytes); });
         }
     }

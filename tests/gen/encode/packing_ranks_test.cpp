@@ -84,9 +84,10 @@ class LostFile final : public Transport {
 };
 
 /// Writes a table on several ranks. `fill(rank)` returns the source of a rank. The last rank cannot find `lost`.
-/// Returns the exception of each rank.
+/// Returns the exception of each rank, and the report in `report` unless that is null.
 std::vector<std::exception_ptr> write_on(unsigned ranks, const std::function<Fill(unsigned)>& fill, Sink& sink,
-                                         const EncodeOptions& options, const std::string& lost = {}) {
+                                         const EncodeOptions& options, const std::string& lost = {},
+                                         EncodeReport* report = nullptr) {
     return on_ranks(ranks, [&](Transport& all) {
         LostFile transport(all, all.rank() + 1 == ranks ? lost : std::string());
         const unsigned rank = transport.rank();
@@ -112,7 +113,8 @@ std::vector<std::exception_ptr> write_on(unsigned ranks, const std::function<Fil
         contents.ranks = &packing;
         try {
             if (rank != 0) return detail::help_to_write(contents);
-            write_table(sink, contents, options);
+            const EncodeReport written = write_table(sink, contents, options);
+            if (report != nullptr) *report = written;
             packing.begin(detail::PackingTask::end);
         } catch (...) {
             rounds.fail_everywhere();
@@ -208,15 +210,17 @@ TEST(PackingRanks, RankZeroWritesAllIfARankDoesNotFindTheFile) {
         CountedFile file(path);
         if (another_file)  // for all ranks
             file.change = [](SharedFile& shared) { shared.token[3] ^= std::byte{1}; };
+        EncodeReport report;
         const std::string lost = another_file ? "" : scratch.path("");
         for (const auto& failure : write_on(
-                 3, [&](unsigned) { return fill_of(numbers); }, file, options, lost))
+                 3, [&](unsigned) { return fill_of(numbers); }, file, options, lost, &report))
             if (failure) std::rethrow_exception(failure);
         file.commit();
         const std::string whole = slurp(path);
         EXPECT_TRUE(std::ranges::equal(std::as_bytes(std::span(whole)), alone.bytes()));
         EXPECT_TRUE(file.shared.has_value());
         EXPECT_EQ(file.extended(), 0u);
+        EXPECT_EQ(report.rank_without_file, another_file ? 1u : 2u);
     }
 }
 
