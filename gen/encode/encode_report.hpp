@@ -20,6 +20,7 @@ struct EncodeReport {
     std::vector<StreamInfo> streams;  ///< bytes per stream
     /// First rank that did not find the file of rank 0, so that rank 0 wrote the bytes of all ranks; 0: none.
     unsigned rank_without_file = 0;
+    double planning_seconds = 0;  ///< time of the processor in which the ways of packing were chosen
 
     /// Returns the bits per stored index that a stream takes, including its header, directory and dictionary.
     double bits_per_position(const StreamInfo& stream) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ctime>
 #include <limits>
 
 #include "../../lib/error.hpp"
@@ -234,7 +235,9 @@ class Writer {
         EncodeReport report;
         report.info = survey.info;
         report.by_remoteness = std::move(survey.by_remoteness);
+        const std::clock_t planned_at = std::clock();
         std::vector<StreamForm> forms = forms_of(survey);
+        report.planning_seconds = static_cast<double>(std::clock() - planned_at) / CLOCKS_PER_SEC;
         if (positions)
             for (StoredStream& stream : positions->streams) {
                 detail::SmallPacker small(stream, options_);

@@ -98,6 +98,7 @@ struct JobReport {
     JobTimes times;               ///< after `make_table`: without the time in which the caller made the game
     JobClock::time_point solved;  ///< end of solving, begin of packing
     std::uint64_t peak_bytes = 0;
+    std::uint64_t form_bytes = 0;    ///< memory of the canonical forms at the end
     unsigned processes = 1;          ///< that have computed the values
     Index resumed_from = 0;          ///< positions loaded from a checkpoint
     std::string checkpoint_failure;  ///< why saving stopped; empty if it did not

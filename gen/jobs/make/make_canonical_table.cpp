@@ -62,6 +62,7 @@ class CanonicalJob {
                                                     out.begin());
                                     }});
         JobReport report = finish_job(sink, contents, options_, values.size() * sizeof(PartizanId) + arena_.bytes());
+        report.form_bytes = arena_.bytes();
         sink.commit();  // before the checkpoint is deleted, so that a killed job leaves the table or the checkpoint
         snapshot_.remove();
         report.resumed_from = resumed_from_;
