@@ -50,7 +50,8 @@ Sample sample_of(const Game& game) {
     constexpr std::uint64_t most = 20'000, chunk = 256;
     constexpr std::size_t enough = std::size_t{1} << 16;
     const Moves& moves = game;
-    const Index size = moves.size();
+    // A position of a large heap game may have more moves than fit into memory.
+    const Index size = game.extends_past_table() ? std::min(moves.size(), Index{1} << 20) : moves.size();
     const bool backward = is_loopy(game) && game.whole() && moves.traits().has_predecessors;
     const std::array movers{Player::left, Player::right};
     const std::size_t players = game.partizan() ? 2 : 1;
