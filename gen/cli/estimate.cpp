@@ -15,10 +15,12 @@
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
 #include "../../query/kinds/kind.hpp"
+#include "../encode/plan.hpp"
 #include "../make/make_table.hpp"
 #include "../memory.hpp"
 #include "commands.hpp"
 #include "rank_model.hpp"
+#include "relatives.hpp"
 
 namespace mexbase::cli {
 
@@ -82,7 +84,7 @@ Sample sample_of(const Game& game) {
     };
     const auto read = [&](Index first, Index last) { backward ? read_backward(first, last) : void(list(first, last)); };
     const auto begin = Clock::now();
-    const auto has_time = [&] { return sample.seconds < 0.5 && Clock::now() - begin < std::chrono::seconds(10); };
+    const auto has_time = [&] { return sample.seconds < 0.25 && Clock::now() - begin < std::chrono::seconds(10); };
     while (sample.looked_at < std::min(size, most) && (sample.looked_at < 16 || has_time())) {
         const Index first = size <= most ? sample.looked_at : random() % size;
         const Index last = list(first, std::min(first + chunk, end_of_slice(game, first)));
@@ -116,6 +118,7 @@ double lines_of(const Game& game) {
            static_cast<double>(std::max<std::size_t>(lines.positions.size(), 1));
 }
 
+/// Estimates a job from a sample of the moves of its game.
 Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, const JobOptions& options) {
     const double size = static_cast<double>(game.size());
     const double each = sample.looked_at == 0 ? 0 : size / static_cast<double>(sample.looked_at);
@@ -138,8 +141,30 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const double search = std::min(0.15, size * 300e-9);
     const double packing = size * (kind.has_plies ? 60e-9 : 30e-9) * (kind.has_plies && kind.partizan ? 2 : 1);
     estimate.seconds = search + (estimate.solving + packing) / std::max(1u, options.threads);
-    estimate.file = static_cast<std::uint64_t>(size * kind.bits / 8) + 1024;
+    constexpr double usual_bits = 2;  // of a position; tables differ by a factor of a hundred
+    estimate.file = static_cast<std::uint64_t>(size * usual_bits / 8) + 1024;
     return estimate;
+}
+
+/// Returns the peak memory to expect of the process, if the job uses the fastest method.
+std::uint64_t peak_of(const Game& game, const JobMemory& memory, const std::optional<Forecast>& forecast,
+                      const JobOptions& options) {
+    // `program_memory` is a bound. Jobs usually take 8 MiB of it, and 13 MiB if grammars are trained for remotenesses.
+    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+    const bool trains = !forecast || forecast->trains, has_plies = kind_of(options.value).has_plies;
+    std::uint64_t job = memory.fastest - program_memory;
+    if (!trains) job -= std::min(job, detail::training_memory(game.size()));
+    if (forecast && forecast->periodic) job = std::min(job, packing_memory(game.size(), 1));
+    std::uint64_t peak = job + (has_plies && trains ? 13 : 8) * mebibyte;
+    if (forecast) {
+        const std::uint64_t values = game.size() * sizeof(std::uint32_t), beside = 13 * mebibyte;
+        const auto forms = static_cast<std::uint64_t>(forecast->form_bytes);
+        if (forms != 0) peak = std::max(peak, values + forms + beside);
+    }
+    constexpr double most_in_two_bytes = 16383;  // longer remotenesses take four bytes
+    if (forecast && forecast->longest_remoteness > most_in_two_bytes)
+        peak += 2 * game.size() * (is_partizan(options.value) ? 2 : 1);
+    return peak;
 }
 
 /// Reads a number of bits per second, such as `100G`. Returns bytes per second.
@@ -180,6 +205,12 @@ RankEstimate rank_estimate(const Arguments& arguments, const Game& game, const S
                            .machines = std::ceil(ranks / here),
                            .network = network_rate(arguments),
                            .memory = static_cast<double>(options.memory)});
+}
+
+std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
+    std::string all;
+    for (const std::string& text : texts) (all += all.empty() ? "" : separator) += text;
+    return all;
 }
 
 std::string time_text(double seconds) {
@@ -226,9 +257,6 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     const ValueKind kind = options.value = kind_asked ? *kind_asked : default_kind(*game);
     const bool as_json = arguments.has("json");
     const JobMemory memory = whole_memory(*game, options, beside);
-    // `program_memory` is a bound. Jobs usually take 8 MiB of it, and 13 MiB if grammars are trained for remotenesses.
-    const std::uint64_t usual = std::uint64_t{kind_of(kind).has_plies ? 13U : 8U} << 20;
-    const std::uint64_t peak = memory.fastest - program_memory + usual;
     std::optional<Error> obstacle;
     try {
         // The memory of one process does not limit a job of several.
@@ -236,8 +264,16 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     } catch (const Error& e) {
         obstacle = e;
     }
+    const auto relatives = forecast(registry, *game, options);
+    const std::uint64_t peak = peak_of(*game, memory, relatives, options);
     const Sample sample = sample_of(*game);
-    const Estimate guess = estimate_of(*game, sample, kind_of(kind), options);
+    Estimate guess = estimate_of(*game, sample, kind_of(kind), options);
+    const bool times_relatives = relatives && relatives->shows_time;
+    if (relatives) guess.file = static_cast<std::uint64_t>(relatives->table_bytes);
+    if (times_relatives) {
+        guess.solving = relatives->solving;
+        guess.seconds = relatives->planning + (relatives->solving + relatives->packing) / std::max(1u, options.threads);
+    }
     const double options_each =
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =
@@ -266,6 +302,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         json["peak_bytes"] = peak;
         json["scratch_bytes"] = memory.scratch;
         json["table_bytes"] = guess.file;
+        json["relatives"] = relatives ? relatives->relatives : std::vector<std::string>{};
         json["possible"] = obstacle ? Json(obstacle->what()) : Json(true);
         if (ranks) {
             json["ranks"] = {{"seconds", ranks->seconds()},
@@ -287,17 +324,18 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         << fmt::format("{}\n{} values of {} indices", game->spec(), to_string(kind), grouped(game->size()))
         << fmt::format("; of a sample of {}, {:.0f}% are positions, with {:.1f} options each\n",
                        grouped(sample.looked_at), 100 * legal, options_each)
-        << fmt::format(
-               "time: {} with {} thread{}, estimated from the moves of the sample; the real time may be a third "
-               "or three times as long, and less if most positions are draws\n",
-               time_text(guess.seconds), options.threads, options.threads == 1 ? "" : "s")
+        << fmt::format("time: {} with {} thread{}, estimated from {}\n", time_text(guess.seconds), options.threads,
+                       options.threads == 1 ? "" : "s",
+                       times_relatives
+                           ? "smaller games; the real time may be half or twice as long"
+                           : "the moves of the sample; the real time may be a third or three times as long, and "
+                             "less if most positions are draws")
         << fmt::format("memory: a peak of about {}; the fastest method needs --memory {}, and the job at least {}\n",
                        bytes_text(peak), bytes_text(memory.fastest), bytes_text(memory.least))
         << (memory.scratch == 0 ? "" : fmt::format("scratch: {} in the folder --scratch\n", bytes_text(memory.scratch)))
-        << fmt::format(
-               "disk: about {}, as usual for tables of such values; the real size may be a tenth or ten times as "
-               "large\n",
-               bytes_text(guess.file));
+        << fmt::format("disk: about {}, {}\n", bytes_text(guess.file),
+                       relatives ? "estimated from " + joined(relatives->relatives, " and ")
+                                 : "as usual for tables; the real size may be a tenth or ten times as large");
     if (ranks) {
         const auto bytes = [](double n) { return bytes_text(static_cast<std::uint64_t>(n)); };
         const auto per_index = [&sample](std::uint64_t n) {

@@ -23,8 +23,7 @@ class CanonicalKind final : public KindOf<CanonicalKind> {
                .no_misere = "canonical forms exist only for normal play: for misere play use partizan-outcome values",
                .streams = own_streams,
                .columns = own_columns,
-               .bytes = 8,
-               .bits = 8}) {}
+               .bytes = 8}) {}
 
     static const CanonicalValue& of(const Value& value) { return value.canonical; }
 

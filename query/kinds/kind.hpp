@@ -74,7 +74,6 @@ struct KindFacts {
     std::size_t always = 16;                ///< number of classes shown even with a count of 0
     std::string_view before{};              ///< text before the name of a class in text output
     double bytes = 4;                       ///< bytes of memory per position while a game is solved
-    double bits = 1;  ///< bits per position in a file: a median, because tables differ by a factor of a hundred
 
     static constexpr std::size_t most_streams = 6;
 

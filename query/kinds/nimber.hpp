@@ -30,8 +30,7 @@ class NimberKind final : public KindOf<NimberKind> {
                       "obliged sums",
                   .streams = own_streams,
                   .columns = own_columns,
-                  .before = "of ",
-                  .bits = 2}) {}
+                  .before = "of "}) {}
 
     using Fold = NimberFold;
     /// Returns the number that the first stream stores for a finite nimber.

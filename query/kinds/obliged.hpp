@@ -21,8 +21,7 @@ class ObligedKind final : public KindOf<ObligedKind> {
                   .streams = own_streams,
                   .columns = own_columns,
                   .before = "of ",
-                  .bytes = 1,
-                  .bits = 0.5}) {}
+                  .bytes = 1}) {}
 
     using Fold = ObligedFold;
     static std::uint64_t stored(Fold::Value code) { return code; }

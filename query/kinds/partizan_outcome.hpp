@@ -27,8 +27,7 @@ class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
                   .streams = own_streams,
                   .columns = own_columns,
                   .shown = own_shown,
-                  .always = 4,
-                  .bits = 3}) {}
+                  .always = 4}) {}
 
     static const PartizanOutcome& of(const Value& value) { return value.partizan; }
 

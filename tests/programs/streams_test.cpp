@@ -79,7 +79,7 @@ TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
     EXPECT_EQ(ran.err, "mexgen: stopped; the same command resumes from " + path + ".checkpoint\n");
 }
 
-TEST_F(Streams, AnEstimateSolvesNothing) {
+TEST_F(Streams, AnEstimateWritesNoTable) {
     const Ran text = gen({"--estimate", "chess:KQKR"});
     EXPECT_EQ(text.status, 0) << text.err;
     for (const char* said : {"time: ", "memory: ", "disk: "}) expect_contains(text.out, said);
@@ -90,6 +90,7 @@ TEST_F(Streams, AnEstimateSolvesNothing) {
     for (const char* guess : {"seconds", "memory_bytes", "table_bytes", "peak_bytes"})
         EXPECT_GT(object[guess], 0) << guess;
     EXPECT_EQ(object["possible"], true);
+    EXPECT_EQ(object["relatives"].dump(), "[\"tic-tac-toe\"]");
     EXPECT_EQ(parsed(gen({"nim:piles=2,max=3", "--estimate", "--json"}))["scratch_bytes"], 0) << "it is not in slices";
     const auto slices = parsed(gen({"--estimate", "mens-morris:men=5", "--json"}));
     EXPECT_EQ(slices["scratch_bytes"], 0) << "all values fit into the memory";

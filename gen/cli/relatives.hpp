@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/// \file
+/// Estimates a job from jobs on smaller games of the same family, the *relatives* of its game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../../lib/rules/family.hpp"
+#include "../jobs/jobs.hpp"
+
+namespace mexbase::cli {
+
+/// Estimate of a job from its relatives. Seconds are those of one thread, and depend on the machine.
+struct Forecast {
+    std::vector<std::string> relatives;  ///< normalised specs of the games that were solved, the largest first
+    double table_bytes = 0;
+    double form_bytes = 0;          ///< memory of the canonical forms
+    double longest_remoteness = 0;  ///< 0 if the values have no remoteness
+    bool trains = true;             ///< packing trains grammars
+    bool periodic = false;          ///< the job ends early, because it proves a period
+    bool shows_time = true;         ///< false: the relatives are too small for the seconds below
+    double solving = 0;
+    double planning = 0;  ///< seconds in which packing chooses the codecs
+    double packing = 0;   ///< seconds of packing, without `planning`
+};
+
+/// Makes the tables of the relatives of `game` in memory, and extrapolates from them. Returns `std::nullopt` if there
+/// are no relatives.
+///
+/// - If `game` is quickly solved, it is its own relative.
+/// - Otherwise numbers in the spec are lowered until the game is quickly solved. All large numbers are scaled together.
+///   Small ones are lowered one by one, the largest first. Specs that the family refuses are skipped. A second
+///   relative, of at most a third of the positions, shows the growth.
+/// - The relatives of a chess ending are the largest endings with fewer pieces that are quickly solved.
+///
+/// Positions and moves limit the size of the relatives, so everything but the seconds is the same in each run.
+std::optional<Forecast> forecast(const Registry& registry, const Game& game, const JobOptions& options);
+
+}  // namespace mexbase::cli
