@@ -260,6 +260,10 @@ std::optional<Forecast> forecast(const Registry& registry, const Game& game, con
     options.codec = wanted.codec;
     options.level = wanted.level;
     options.apart = wanted.apart;
+    // Canonical forms may take far more memory than other values of as many positions.
+    constexpr std::uint64_t most_memory = std::uint64_t{1} << 30;
+    options.memory = wanted.memory == 0 ? most_memory : std::min(wanted.memory, most_memory);
+    options.scratch = wanted.scratch;
     const RawSpec raw = parse_spec(game.spec());
     const Relations relations{registry, registry.at(raw.family), game.traits().distance};
     Forecast found;

@@ -26,8 +26,8 @@ struct Forecast {
     double packing = 0;   ///< seconds of packing, without `planning`
 };
 
-/// Makes the tables of the relatives of `game` in memory, and extrapolates from them. Returns `std::nullopt` if there
-/// are no relatives.
+/// Makes the tables of the relatives of `game` in at most a gigabyte of memory and at most `options.memory`, and
+/// extrapolates from them. Returns `std::nullopt` if there are no relatives, or if memory does not suffice for them.
 ///
 /// - If `game` is quickly solved, it is its own relative.
 /// - Otherwise numbers in the spec are lowered until the game is quickly solved. All large numbers are scaled together.
