@@ -190,6 +190,11 @@ double network_rate(const Arguments& arguments) {
 RankEstimate rank_estimate(const Arguments& arguments, const Game& game, const Sample& sample, double solving,
                            const JobOptions& options) {
     const auto ranks = static_cast<double>(number_option(arguments, "ranks", 1, 1, 1'000'000));
+    if (arguments.has("threads") && ranks < options.threads)
+        throw Error(ErrorCode::bad_usage,
+                    fmt::format("--ranks {} is less than --threads {}: it counts the cores of all "
+                                "machines, and --threads those of one",
+                                arguments.text("ranks"), options.threads));
     const double each =
         static_cast<double>(game.size()) / static_cast<double>(std::max<std::uint64_t>(sample.looked_at, 1));
     const double slices = static_cast<double>(std::max<std::size_t>(game.traits().order.slices.size(), 1));
