@@ -335,8 +335,9 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                            ? "smaller games; the real time may be half or twice as long"
                            : "the moves of the sample; the real time may be a third or three times as long, and "
                              "less if most positions are draws")
-        << fmt::format("memory: a peak of about {}; the fastest method needs --memory {}, and the job at least {}\n",
-                       bytes_text(peak), bytes_text(memory.fastest), bytes_text(memory.least))
+        << fmt::format(
+               "memory: a peak of about {} by the fastest method, which needs --memory {}; the job needs at least {}\n",
+               bytes_text(peak), bytes_text(memory.fastest), bytes_text(memory.least))
         << (memory.scratch == 0 ? "" : fmt::format("scratch: {} in the folder --scratch\n", bytes_text(memory.scratch)))
         << fmt::format("disk: about {}, {}\n", bytes_text(guess.file),
                        relatives ? "estimated from " + joined(relatives->relatives, " and ")
