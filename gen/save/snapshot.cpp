@@ -113,7 +113,10 @@ bool Snapshot::open(std::ifstream& in) {
 
 bool Snapshot::load(const std::function<void(const SavedPart&)>& take) {
     std::ifstream in;
-    if (!open(in)) return false;
+    if (!open(in)) {
+        damaged_ = in.is_open();  // its head is incomplete
+        return false;
+    }
     std::uint64_t read = good_bytes_ = head_.size();
     while (const auto text = next_text(in)) {
         read += frame_bytes + text->size();

@@ -270,6 +270,10 @@ TEST(Resume, ADamagedCheckpointChangesNoTable) {
         }
         EXPECT_LT(2 * refused, rounds) << job.spec;
         EXPECT_GT(told, 0) << job.spec;
+        write_file(path, "");
+        JobReport report;
+        EXPECT_TRUE(run(job, path, 1, 0, &report) == uninterrupted) << job.spec;
+        EXPECT_NE(report.checkpoint_damage, "") << job.spec;
         std::filesystem::remove(path);
     }
 }
