@@ -303,8 +303,8 @@ void SolvingCheckpointer::load_part(std::uint64_t save, unsigned part, unsigned 
     if (part_file(save, part, parts).load(take)) return;
     const std::string mark = part_path(save, part).substr(path_.size());
     throw Error(ErrorCode::bad_usage,
-                "the checkpoint " + in_quotes(path_) + " cannot be used: a file with the same name and then " +
-                    in_quotes(mark) + " is missing or damaged; remove the checkpoint, or do without one",
+                "the checkpoint " + in_quotes(path_) + " cannot be used, because its part " + in_quotes(mark) +
+                    " beside it is missing or damaged; remove the checkpoint",
                 Remedy::skip_checkpoint);
 }
 
