@@ -53,7 +53,7 @@ Sample sample_of(const Game& game) {
     constexpr std::size_t enough = std::size_t{1} << 16;
     const Moves& moves = game;
     // A position of a large heap game may have more moves than fit into memory.
-    const Index size = game.extends_past_table() ? std::min(moves.size(), Index{1} << 20) : moves.size();
+    const Index size = std::min(readable_size(game), game.extends_past_table() ? Index{1} << 20 : moves.size());
     const bool backward = is_loopy(game) && game.whole() && moves.traits().has_predecessors;
     const std::array movers{Player::left, Player::right};
     const std::size_t players = game.partizan() ? 2 : 1;
@@ -227,6 +227,7 @@ std::string time_text(double seconds) {
 
 std::string bytes_text(std::uint64_t n) {
     const auto size = static_cast<double>(n);
+    if (size < 1e4) return fmt::format("{} bytes", n);
     if (size < 1e6) return fmt::format("{:.0f} KB", size / 1e3);
     return size < 1e9 ? fmt::format("{:.0f} MB", size / 1e6) : fmt::format("{:.1f} GB", size / 1e9);
 }

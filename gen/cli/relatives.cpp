@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <ctime>
+#include <limits>
 #include <memory>
 #include <set>
 #include <tuple>
@@ -137,9 +138,10 @@ struct Relations {
     }
 };
 
-/// Returns the number of moves of an average position. Reads positions at regular distances, in an order in which every
-/// beginning is spread over the game, until they have `enough` moves.
+/// Returns the number of moves of an average position, or infinity if some positions have too many. Reads positions at
+/// regular distances, in an order in which every beginning is spread over the game, until they have `enough` moves.
 double moves_per_position(const Game& game, double enough) {
+    if (readable_size(game) < game.size()) return std::numeric_limits<double>::infinity();
     constexpr Index places_log2 = 5, places = Index{1} << places_log2, chunk = 4;
     const Moves& moves = game;
     Options lists;
@@ -253,6 +255,21 @@ double table_bytes(const Growth& to) {
 
 }  // namespace
 
+Index readable_size(const Game& game) {
+    constexpr std::size_t most = std::size_t{1} << 21;
+    const Moves& moves = game;
+    if (!moves.traits().order.slices.empty()) return game.size();  // boards
+    for (unsigned k = 6; k < 63 && Index{1} << k <= game.size(); ++k) {
+        const Index i = (Index{1} << k) - 1;
+        Options options;
+        SplitOptions sums;
+        game.whole() ? moves.options(i, i + 1, Player::left, Moves::no_limit, options)
+                     : moves.parts(i, i + 1, Player::left, Moves::no_limit, sums);
+        if (options.targets.size() + sums.parts_end.size() > most) return Index{1} << (k - 1);
+    }
+    return game.size();
+}
+
 std::optional<Forecast> forecast(const Registry& registry, const Game& game, const JobOptions& wanted) {
     JobOptions options;
     options.value = wanted.value;
@@ -308,7 +325,10 @@ std::optional<Forecast> forecast(const Registry& registry, const Game& game, con
     found.solving = large.solving;
     if (!large.periodic && ratio > 1)
         // A position of a large heap game has too many moves to be read.
-        found.solving *= (game.extends_past_table() ? growth.of(&Amounts::work, 1, 2.2) : work_of(game)) / large.work;
+        found.solving *=
+            (game.extends_past_table() || readable_size(game) < game.size() ? growth.of(&Amounts::work, 1, 2.2)
+                                                                            : work_of(game)) /
+            large.work;
     // Codecs are chosen from samples, which do not grow beyond a few megabytes.
     found.planning = large.planning * std::min(std::sqrt(ratio), 4.0);
     found.packing = large.packing * ratio;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "../../lib/index.hpp"
 #include "../../lib/rules/family.hpp"
 #include "../jobs/jobs.hpp"
 
@@ -25,6 +26,10 @@ struct Forecast {
     double planning = 0;  ///< seconds in which packing chooses the codecs
     double packing = 0;   ///< seconds of packing, without `planning`
 };
+
+/// Returns an index below which a position has at most some millions of moves. It is the size of the game, unless large
+/// heaps have more. Moves of the positions 63, 127, 255, … are listed, until one has so many.
+Index readable_size(const Game& game);
 
 /// Makes the tables of the relatives of `game` in at most a gigabyte of memory and at most `options.memory`, and
 /// extrapolates from them. Returns `std::nullopt` if there are no relatives, or if memory does not suffice for them.

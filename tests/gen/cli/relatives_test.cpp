@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"
@@ -69,6 +71,17 @@ TEST(Relatives, AProvenPeriodNeedsNoTime) {
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->periodic);
     EXPECT_LT(found->solving, 1);
+}
+
+TEST(Relatives, PositionsWithTooManyMovesAreNotRead) {
+    EXPECT_TRUE(forecast_of("nim:piles=1,max=1000000000000", ValueKind::outcome));
+    const auto size = [](const std::string& spec) {
+        const auto game = make_game_from_files(stock_registry(), spec);
+        return std::pair(readable_size(*game), game->size());
+    };
+    EXPECT_EQ(size("nim:piles=1,max=1000000000000").first, Index{1} << 21);
+    for (const char* all : {"nim:piles=6,max=63", "domineering:board=grid-5x5", "chess:KRK"})
+        EXPECT_EQ(size(all).first, size(all).second) << all;
 }
 
 TEST(Relatives, SomeGamesHaveNone) {
