@@ -46,7 +46,7 @@ Index end_of_slice(const Game& game, Index i) {
 
 /// Samples chunks of indices at random places, or all indices of a small game, by the functions that solvers call.
 /// Moves are read twice, and the second time is measured: the first may fill tables that a solver fills once, such as
-/// those of a slice. Takes half a second of measured time, and at most ten seconds in total.
+/// those of a slice. Takes a quarter of a second of measured time, and at most ten seconds in total.
 Sample sample_of(const Game& game) {
     using Clock = std::chrono::steady_clock;
     constexpr std::uint64_t most = 20'000, chunk = 256;

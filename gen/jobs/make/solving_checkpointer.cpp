@@ -198,8 +198,7 @@ void SolvingCheckpointer::save(const SolverState& at, const StateView& kept) {
 std::optional<SharedState> SolvingCheckpointer::saved_state() {
     std::optional<SharedState> found;
     snapshot_.load([&](const SavedPart& part) {
-        const bool is_state = part.field == "standing";
-        if (is_state) {
+        if (part.field == "standing") {
             auto at = state_of(part);
             if (!at) snapshot_.refuse();
             found.emplace().at = std::move(*at);
@@ -244,8 +243,7 @@ void SolvingCheckpointer::save_part(std::uint64_t save, unsigned rank, unsigned 
 void SolvingCheckpointer::save_state(const SharedState& state) {
     for (unsigned k = 0; k < state.parts; ++k)
         if (std::error_code unknown; !std::filesystem::exists(part_path(state.save, k), unknown))
-            return give_up(state.save,
-                           "process " + std::to_string(k) + " has another folder for checkpoints than process 0");
+            return give_up("process " + std::to_string(k) + " has another folder for checkpoints than process 0");
     snapshot_.replace(
         [&](Snapshot::Writer& writer) {
             put_state(writer, state.at, {state.cell_bytes, state.cells});
@@ -257,7 +255,7 @@ void SolvingCheckpointer::save_state(const SharedState& state) {
     remove_parts_except(valid_save_);
 }
 
-void SolvingCheckpointer::give_up(std::uint64_t, const std::string& reason) {
+void SolvingCheckpointer::give_up(const std::string& reason) {
     snapshot_.stop(reason);
     remove_parts_except(valid_save_);
 }

@@ -53,7 +53,7 @@ class SolvingCheckpointer final : public Checkpointer, public SharedCheckpointer
     void save_part(std::uint64_t save, unsigned rank, unsigned ranks, const CellsSource& cells,
                    const ScheduledSource& due) override;
     void save_state(const SharedState& state) override;
-    void give_up(std::uint64_t save, const std::string& reason) override;
+    void give_up(const std::string& reason) override;
 
     /// Deletes all files. Called when the job is finished.
     void remove() noexcept;

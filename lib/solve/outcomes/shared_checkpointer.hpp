@@ -50,8 +50,9 @@ class SharedCheckpointer {
                            const ScheduledSource& due) = 0;
     /// Saves the state, and drops the save before. Called on rank 0 when all parts are saved.
     virtual void save_state(const SharedState& state) = 0;
-    /// Drops a save whose parts could not all be saved, and saves nothing more. Called on rank 0.
-    virtual void give_up(std::uint64_t save, const std::string& reason) = 0;
+    /// Drops the parts that are saved without a state, and saves nothing more. Called on rank 0 if a part could not be
+    /// saved.
+    virtual void give_up(const std::string& reason) = 0;
 };
 
 }  // namespace mexbase

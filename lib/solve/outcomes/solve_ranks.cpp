@@ -73,7 +73,7 @@ class PartCheckpointer final : public Checkpointer {
             std::array{at.here.positions, at.here.edges, std::uint64_t{at.ties}, std::uint64_t{!failure.empty()}});
         rounds.attempt([&] {
             if (rounds.rank() != 0) return;
-            if (rounds.sum(3) != 0) return saves_->give_up(save_, first_reason(failure));
+            if (rounds.sum(3) != 0) return saves_->give_up(first_reason(failure));
             SharedState state{.at = at,
                               .cells = moves_.size(),
                               .cell_bytes = part.cell_bytes(),

@@ -67,7 +67,7 @@ class SharedStopAt final : public SharedCheckpointer {
         kept->due = source_of(due_);
         throw Stopped{};
     }
-    void give_up(std::uint64_t, const std::string& reason) override { throw Error(ErrorCode::io, reason); }
+    void give_up(const std::string& reason) override { throw Error(ErrorCode::io, reason); }
 
   private:
     struct Run {
