@@ -245,7 +245,8 @@ class PutOrTakeASquare : public HeapRules {
         const std::uint64_t half = integer_sqrt(heap / 2);
         if (half > 0 && heap <= 2 * half * (half + 1)) f(heap - half * half);
         // Undo a subtraction of r^2, the largest square not above heap + r^2: so heap <= 2r.
-        for (std::uint64_t root = std::max<std::uint64_t>(1, (heap + 1) / 2); heap + root * root < size_; ++root)
+        const std::uint64_t last = integer_sqrt(size_ - 1 - heap);
+        for (std::uint64_t root = std::max<std::uint64_t>(1, (heap + 1) / 2); root <= last; ++root)
             f(heap + root * root);
     }
     std::uint64_t leaves_bound(Index, Position heap) const { return heap + square_of(heap) < size_ ? 0 : 1; }

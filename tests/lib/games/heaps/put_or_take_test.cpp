@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <set>
+
 #include "../conformance.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/rules/registry.hpp"
@@ -25,6 +27,28 @@ TEST(PutOrTakeASquare, KeepsItsPromisesForEveryBound) {
                 return options;
             });
         }
+    }
+}
+
+TEST(PutOrTakeASquare, PredecessorsOfHugeHeapsLeadToThem) {
+    const PutOrTakeASquare rules(0, largest_heap);
+    const auto leads = [&](Index from, Index heap) {
+        bool found = false;
+        rules.for_each_option(from, from, Player::left, [&](Index to) { found |= to == heap; });
+        return found;
+    };
+    // The square of half of 2^33 is 2^64.
+    constexpr Index e33 = Index{1} << 33;
+    for (const Index heap : {Index{0}, Index{1} << 20, 2 * e33 - 1, e33, 2 * e33, 3 * e33, 7 * e33 + 1,
+                             Index{700'000} * 700'000 * 2, largest_heap - 1, largest_heap}) {
+        std::multiset<Index> found, expected;
+        rules.for_each_predecessor(heap, heap, Player::left, [&](Index from) { found.insert(from); });
+        for (Index square_root = 1; square_root < Index{1} << 20; ++square_root) {
+            const Index square = square_root * square_root;
+            if (square <= heap && leads(heap - square, heap)) expected.insert(heap - square);
+            if (square <= largest_heap - heap && leads(heap + square, heap)) expected.insert(heap + square);
+        }
+        EXPECT_EQ(found, expected) << heap;
     }
 }
 
