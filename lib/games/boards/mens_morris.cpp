@@ -28,7 +28,7 @@ std::size_t board_of(const Parameters& p) {
 }
 
 /// Characters for the numbers of men in a hand.
-constexpr std::string_view digits = "0123456789abc";
+constexpr std::string_view hand_digits = "0123456789abc";
 
 constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
 
@@ -87,7 +87,7 @@ const FamilyHelp& MensMorrisOn<squares>::help() {
 }
 
 template <unsigned squares>
-MensMorrisOn<squares> MensMorrisOn<squares>::make(const Parameters& p) {
+MorrisForm MensMorrisOn<squares>::form_of(const Parameters& p) {
     MorrisForm form;
     form.men = static_cast<unsigned>(p.number("men", fewest, most));
     form.diagonals = board_of(p) == 2;
@@ -104,7 +104,12 @@ MensMorrisOn<squares> MensMorrisOn<squares>::make(const Parameters& p) {
         form.larger = static_cast<unsigned>(std::max(*one, *other));
         form.smaller = static_cast<unsigned>(std::min(*one, *other));
     }
-    return MensMorrisOn(form);
+    return form;
+}
+
+template <unsigned squares>
+MensMorrisOn<squares> MensMorrisOn<squares>::make(const Parameters& p) {
+    return MensMorrisOn(form_of(p));
 }
 
 template <unsigned squares>
@@ -113,7 +118,7 @@ void MensMorrisOn<squares>::normalise(Parameters& p) {
     if (board == usual_board(p.number("men", fewest, most))) p.remove("board");
     if (p.has("jumping") && (p.choice("jumping") == 1) == (board != 0)) p.remove("jumping");
     if (p.has("slice")) {
-        const MorrisForm form = make(p).form();
+        const MorrisForm form = form_of(p);
         p.normalise("slice", std::to_string(form.larger) + "-" + std::to_string(form.smaller));
     }
 }
@@ -150,7 +155,7 @@ template <unsigned squares>
 MensMorrisOn<squares>::MensMorrisOn(const MorrisForm& form)
     : form_(form), board_(form.diagonals), pairs_(make_pairs(form)) {
     const unsigned men = form.men;
-    example_ = "W:" + std::string(Board::points, '.') + ":" + digits[men] + digits[men];
+    example_ = "W:" + std::string(Board::points, '.') + ":" + hand_digits[men] + hand_digits[men];
     auto tables = std::make_shared<Tables>();
     Tables& t = *tables;
     const auto add_block = [&](unsigned hands, unsigned mine, unsigned theirs) {
@@ -225,7 +230,7 @@ typename MensMorrisOn<squares>::Position MensMorrisOn<squares>::parse(std::strin
     std::array<unsigned, 2> hand{}, board{}, points{};
     if (read.tail.size() != 2) fail("expected two digits for the men in hand, such as " + example_);
     for (unsigned colour = 0; colour < 2; ++colour) {
-        const std::size_t digit = digits.find(read.tail[colour]);
+        const std::size_t digit = hand_digits.find(read.tail[colour]);
         if (digit == std::string_view::npos) fail("expected two digits for the men in hand, such as " + example_);
         hand[colour] = static_cast<unsigned>(digit);
     }
@@ -266,7 +271,8 @@ typename MensMorrisOn<squares>::Position MensMorrisOn<squares>::parse(std::strin
 template <unsigned squares>
 std::string MensMorrisOn<squares>::format(const Position& p) const {
     const auto [white, black] = hands_of(p);
-    return write_rows(text_form(), p.black_moves ? 1 : 0, cells_of(p), std::string{digits[white], digits[black]});
+    return write_rows(text_form(), p.black_moves ? 1 : 0, cells_of(p),
+                      std::string{hand_digits[white], hand_digits[black]});
 }
 
 template <unsigned squares>

@@ -93,7 +93,6 @@ class MensMorrisOn {
     /// Takes the number of men of each player.
     explicit MensMorrisOn(unsigned men) : MensMorrisOn(MorrisForm{men, false, squares == 3, 0, 0}) {}
 
-    const MorrisForm& form() const { return form_; }
     /// Returns the number of men of each player.
     unsigned men() const { return form_.men; }
     Index size() const { return tables_->size; }
@@ -215,6 +214,7 @@ class MensMorrisOn {
         std::array<std::array<std::array<Index, most + 1>, most + 1>, 2 * most + 1> start{};
         const Block& block_of(Index i) const;
     };
+    static MorrisForm form_of(const Parameters& p);
     static Pairs make_pairs(const MorrisForm& form);
     /// Returns true if a symmetry other than the identity maps the set `still` of k men to itself. These men do not
     /// move. Two moves of the other men may then lead to the same index, which must be listed once.
