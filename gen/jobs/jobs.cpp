@@ -33,8 +33,11 @@ bool is_cut_off(const Moves& moves) {
     constexpr Index positions_per_call = 4096;
     std::vector<Leaving> leaving;
     if (!moves.traits().bounded) return false;
-    for (Index first = 0; first < moves.size() && leaving.empty(); first += positions_per_call)
-        moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
+    // Large heaps leave the bound, so the last positions come first.
+    for (Index last = moves.size(), first = last; last != 0 && leaving.empty(); last = first) {
+        first = last - std::min(last, positions_per_call);
+        moves.leaving(first, last, leaving);
+    }
     return !leaving.empty();
 }
 

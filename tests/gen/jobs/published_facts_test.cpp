@@ -80,6 +80,13 @@ TEST(PutOrTakeASquare, LargerBoundsProveTheSameHeapsUpTo2000) {
     EXPECT_EQ(indices_with(small, Outcome::win), indices_with(large, Outcome::win));
 }
 
+TEST(PutOrTakeASquare, ItsLargestHeapsLeaveTheBound) {
+    for (const char* bound : {"1", "100", "1099511627774"})
+        EXPECT_TRUE(is_cut_off(*make_game(stock_registry(), std::string("put-or-take-a-square:max=0,bound=") + bound)));
+    EXPECT_FALSE(is_cut_off(*make_game(stock_registry(), "put-or-take-a-square:max=0,bound=0")));
+    EXPECT_FALSE(is_cut_off(*make_game(stock_registry(), "square-but-one:max=1000")));
+}
+
 TEST(PutOrTakeASquare, WhatLiesNearTheBoundIsUnknownAndNeverWronglyProven) {
     const Table small = make_table("put-or-take-a-square:max=300,bound=300");
     const Table large = make_table("put-or-take-a-square:max=300,bound=100000");
