@@ -110,14 +110,6 @@ struct Estimate {
     std::uint64_t file = 0;
 };
 
-/// Returns the number of lines (`Has::lines`) of an average position, from a sample.
-double lines_of(const Game& game) {
-    Lines lines;
-    game.lines(0, std::min<Index>(game.size(), 256), Moves::no_limit, lines);
-    return static_cast<double>(lines.lines.size()) /
-           static_cast<double>(std::max<std::size_t>(lines.positions.size(), 1));
-}
-
 /// Estimates a job from a sample of the moves of its game.
 Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, const JobOptions& options) {
     const double size = static_cast<double>(game.size());
@@ -132,8 +124,8 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     const auto words = game.word_game();
     if (words && !words->hand_over && !kind.partizan)
         estimate.solving = options_each * per_word;
-    else if (game.traits().order.lines != 0 && kind.has_plies && !kind.partizan)
-        estimate.solving = size * lines_of(game) * per_line;
+    else if (reads_lines(game, kind.number))
+        estimate.solving = size * lines_per_position(game) * per_line;
     else
         estimate.solving = passes * (each * sample.seconds +
                                      options_each * (kind.number == ValueKind::canonical ? per_form : per_value));

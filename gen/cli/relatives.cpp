@@ -12,6 +12,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/raw_spec.hpp"
+#include "../../query/kinds/kind.hpp"
 #include "../encode/sink.hpp"
 #include "../game_file.hpp"
 #include "../make/make_table.hpp"
@@ -166,18 +167,20 @@ double moves_per_position(const Game& game, double enough) {
 
 constexpr double most_moves = 1 << 24;  // of a relative
 
-/// Returns the moves of all positions, plus one per position.
-double work_of(const Game& game) {
-    return static_cast<double>(game.size()) * (1 + moves_per_position(game, most_moves));
+/// Returns the moves of all positions, or their lines if the job reads those, plus one per position.
+double work_of(const Game& game, ValueKind kind) {
+    return static_cast<double>(game.size()) *
+           (1 + (reads_lines(game, kind) ? lines_per_position(game) : moves_per_position(game, most_moves)));
 }
 
-/// Returns true if a game is solved in a fraction of a second. Moves do not count if the values are `periodic`.
+/// Returns true if a game is solved in a fraction of a second. Moves do not count if the values are `periodic`,
+/// or if the job reads lines.
 bool is_quick(const Game& game, ValueKind kind, bool periodic) {
     const Index most_positions = (Index{1} << 20) / (kind == ValueKind::canonical ? 3 : 1);
     if (game.size() > most_positions) return false;
     const double most_each = most_moves / static_cast<double>(game.size());
     constexpr double most_read = 128;  // positions
-    return periodic || moves_per_position(game, most_each * most_read) <= most_each;
+    return periodic || reads_lines(game, kind) || moves_per_position(game, most_each * most_read) <= most_each;
 }
 
 /// Amounts of the jobs on one or several relatives.
@@ -196,7 +199,7 @@ struct Amounts {
         const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         const double size = static_cast<double>(game.size());
         positions += size;
-        work += work_of(game);
+        work += work_of(game, options.value);
         periodic |= report.info.period && report.info.period->proven;
         add_table(report.encoding, size, options.value);
         forms += static_cast<double>(report.form_bytes);
@@ -254,6 +257,17 @@ double table_bytes(const Growth& to) {
 }
 
 }  // namespace
+
+bool reads_lines(const Game& game, ValueKind kind) {
+    return game.traits().order.lines != 0 && kind_of(kind).has_plies && !is_partizan(kind);
+}
+
+double lines_per_position(const Game& game) {
+    Lines lines;
+    game.lines(0, std::min<Index>(game.size(), 256), Moves::no_limit, lines);
+    return static_cast<double>(lines.lines.size()) /
+           static_cast<double>(std::max<std::size_t>(lines.positions.size(), 1));
+}
 
 Index readable_size(const Game& game) {
     constexpr std::size_t most = std::size_t{1} << 21;
@@ -323,12 +337,12 @@ std::optional<Forecast> forecast(const Registry& registry, const Game& game, con
     constexpr double fewest_for_time = 4096;
     found.shows_time = ratio <= 1 || large.positions >= fewest_for_time;
     found.solving = large.solving;
-    if (!large.periodic && ratio > 1)
+    if (!large.periodic && ratio > 1) {
         // A position of a large heap game has too many moves to be read.
-        found.solving *=
-            (game.extends_past_table() || readable_size(game) < game.size() ? growth.of(&Amounts::work, 1, 2.2)
-                                                                            : work_of(game)) /
-            large.work;
+        const bool countable =
+            reads_lines(game, options.value) || (!game.extends_past_table() && readable_size(game) == game.size());
+        found.solving *= (countable ? work_of(game, options.value) : growth.of(&Amounts::work, 1, 2.2)) / large.work;
+    }
     // Codecs are chosen from samples, which do not grow beyond a few megabytes.
     found.planning = large.planning * std::min(std::sqrt(ratio), 4.0);
     found.packing = large.packing * ratio;

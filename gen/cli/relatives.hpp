@@ -31,6 +31,11 @@ struct Forecast {
 /// heaps have more. Moves of the positions 63, 127, 255, … are listed, until one has so many.
 Index readable_size(const Game& game);
 
+/// Returns true if the job reads the lines of a position (`Has::lines`), not its options.
+bool reads_lines(const Game& game, ValueKind kind);
+/// Returns the number of lines of an average position, from a sample.
+double lines_per_position(const Game& game);
+
 /// Makes the tables of the relatives of `game` in at most a gigabyte of memory and at most `options.memory`, and
 /// extrapolates from them. Returns `std::nullopt` if there are no relatives, or if memory does not suffice for them.
 ///

@@ -84,6 +84,11 @@ TEST(Relatives, PositionsWithTooManyMovesAreNotRead) {
         EXPECT_EQ(size(all).first, size(all).second) << all;
 }
 
+TEST(Relatives, MovesDoNotCountIfLinesAreRead) {
+    EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::outcome)->relatives.at(0), "nim:piles=1,max=823543");
+    EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::nimber)->relatives.at(0), "nim:piles=1,max=5583");
+}
+
 TEST(Relatives, SomeGamesHaveNone) {
     EXPECT_FALSE(forecast_of("dobutsu-shogi", ValueKind::outcome));
 }
