@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
 /// mexgen-mpi: mexgen for several processes, which `mpirun` starts.
+#include <csignal>
 #include <exception>
 #include <iostream>
 
@@ -9,6 +10,8 @@
 #include "mpi_transport.hpp"
 
 int main(int argc, char** argv) {
+    // A write past the file size limit shall fail with an error, also in the library of MPI.
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         mexbase::MpiTransport transport(argc, argv);
         if (transport.rank() != 0) {
