@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/source"
 git -C "$source" archive "$last" | tar -x -C "$work/source"
 cmake -S "$work/source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -DMEXBASE_GEN=OFF -DMEXBASE_PROGRAMS=OFF \
-    -DMEXBASE_TESTS=OFF -DMEXBASE_INSTALL=OFF >/dev/null
+    -DMEXBASE_TESTS=OFF -DMEXBASE_INSTALL=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40 >/dev/null
 cmake --build "$work/build" -j "${3:-1}" --target mexbase_shared -- --quiet
 cc -o "$work/calls" -I"$work/build/include" "$work/source/tests/install/abi/calls.c" -L"$work/build/query" -lmexquery
 
