@@ -84,9 +84,12 @@ TEST(Relatives, PositionsWithTooManyMovesAreNotRead) {
         EXPECT_EQ(size(all).first, size(all).second) << all;
 }
 
-TEST(Relatives, MovesDoNotCountIfLinesAreRead) {
-    EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::outcome)->relatives.at(0), "nim:piles=1,max=823543");
-    EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::nimber)->relatives.at(0), "nim:piles=1,max=5583");
+TEST(Relatives, SweepsReadALinePerPile) {
+    const auto game = make_game_from_files(stock_registry(), "nim:piles=4,max=47");
+    EXPECT_TRUE(reads_lines(*game, ValueKind::outcome));
+    EXPECT_FALSE(reads_lines(*game, ValueKind::nimber));
+    EXPECT_EQ(lines_per_position(*game), 4);
+    EXPECT_FALSE(reads_lines(*make_game_from_files(stock_registry(), "quixo:size=3"), ValueKind::outcome));
 }
 
 TEST(Relatives, SomeGamesHaveNone) {
