@@ -49,9 +49,9 @@ BlockClasses::BlockClasses(const NumberBlocks& samples, std::size_t classes) {
 }
 
 std::vector<std::byte> BlockClasses::bytes() const {
-    std::vector<std::byte> bytes{static_cast<std::byte>(count_)};
     const auto costs = std::as_bytes(std::span(costs_));
-    if (count_ != 1) bytes.insert(bytes.end(), costs.begin(), costs.end());
+    std::vector<std::byte> bytes(1 + (count_ == 1 ? 0 : costs.size()), static_cast<std::byte>(count_));
+    std::copy_n(costs.begin(), bytes.size() - 1, bytes.begin() + 1);
     return bytes;
 }
 
