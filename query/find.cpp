@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <numeric>
 #include <utility>
 
 #include "../lib/error.hpp"
 #include "../lib/rules/game.hpp"
 #include "../lib/text_parts.hpp"
+#include "../lib/value/partizan/arena.hpp"
+#include "../lib/value/partizan/list/canonical_values.hpp"
+#include "../lib/value/partizan/notation/text.hpp"
 #include "scan.hpp"
 
 namespace mexbase {
@@ -135,19 +139,43 @@ ValueTest nimber_test(std::string_view text) {
     };
 }
 
-/// Returns a test for the canonical form with that text.
-ValueTest form_test(std::string_view text) {
-    // Answers by the number of the form in its table, because a text takes long to write.
-    return [form = std::string(text), known = std::vector<std::optional<bool>>()](const Value& value) mutable {
-        if (known.size() <= value.canonical.number) known.resize(value.canonical.number + std::size_t{1});
-        std::optional<bool>& equal = known[value.canonical.number];
-        if (!equal) try {
-                equal = value.canonical.text() == form;
-            } catch (const Error& e) {
-                if (e.code() != ErrorCode::not_applicable) throw;
-                equal = false;  // its text is too long to be written
-            }
-        return *equal;
+/// Returns the result of `f`, or `otherwise` if it throws `Error{not_applicable}` because a form is too large.
+template <class F, class T>
+T unless_too_large(const F& f, T otherwise) {
+    try {
+        return f();
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::not_applicable) throw;
+        return otherwise;
+    }
+}
+
+/// Returns a test for the canonical form that `text` denotes, and replaces `text` by the printed text of the form.
+ValueTest form_test(std::string& text) {
+    const auto arena = std::make_shared<GameArena>();
+    PartizanId form = GameArena::zero;
+    try {
+        form = parse_game(*arena, text);
+    } catch (const Error& e) {
+        throw Error(ErrorCode::bad_usage,
+                    in_quotes(text) +
+                        " is not a value of this table, which holds canonical values: expected a class (N, P, L or R) "
+                        "or a canonical form such as {0|^*}; " +
+                        e.what());
+    }
+    // Every form of a table has a fingerprint.
+    const auto fingerprint =
+        unless_too_large([&] { return std::optional(arena->fingerprint(form)); }, std::optional<std::uint64_t>());
+    text = unless_too_large([&] { return to_text(*arena, form); }, text);
+    // A form has one number in its table. So the forms are compared once, and then their numbers.
+    return [arena, form, fingerprint, number = std::optional<std::uint32_t>()](const Value& value) mutable {
+        const CanonicalValue& own = value.canonical;
+        if (number) return own.number == *number;
+        if (own.fingerprint() != fingerprint) return false;
+        GameImport importer(own.values->arena(), *arena);
+        if (own.values->import(importer, own.number) != form) return false;
+        number = own.number;
+        return true;
     };
 }
 
@@ -158,8 +186,9 @@ ValueTest class_test(const Kind& kind, const TableInfo& info, std::string_view t
     return nullptr;
 }
 
-/// Returns a test for the values that `text` denotes. Throws `Error{bad_usage}` if no value of the kind has that text.
-ValueTest value_test(const TableInfo& info, std::string_view text) {
+/// Returns a test for the values that `text` denotes, and replaces `text` by their printed text. Throws
+/// `Error{bad_usage}` if no value of the kind has that text.
+ValueTest value_test(const TableInfo& info, std::string& text) {
     const Kind& kind = kind_of(info.value);
     const auto refused = [&](std::string_view expected) {
         return Error(ErrorCode::bad_usage, in_quotes(text) + " is not a value of this table, which holds " +
@@ -219,9 +248,10 @@ Result<FoundIndices> find_text(const Table& table, std::string_view text, std::s
         const TableInfo& info = table.info();
         if (info.value == ValueKind::outcome)
             throw Error(ErrorCode::not_applicable, "find_text cannot read a table of outcomes: use find_value");
-        const ValueTest is_sought = value_test(info, text);
-        detail::AscendingValues values(table);
         FoundIndices found;
+        found.text = text;
+        const ValueTest is_sought = value_test(info, found.text);
+        detail::AscendingValues values(table);
         for (Index i = range.first; i < std::min(range.last, info.queryable_size); ++i) {
             // The check that the index is a position comes last, because it is slow.
             if (!is_sought(values.at(i)) || !table.legal(i).value()) continue;

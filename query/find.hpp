@@ -56,12 +56,13 @@ Result<FoundPositions> find_value(const Table& table, const ValueQuery& sought, 
 struct FoundIndices {
     std::uint64_t count = 0;
     std::vector<Index> indices;
+    std::string text;  ///< the value as `to_string(const Value&)` prints it, or the name of a class
 };
 
 /// Finds the positions whose value `to_string(const Value&)` prints as `text`. In a table of canonical forms, `text`
-/// may also be the class `N`, `P`, `L` or `R`. Each index counts once. Returns `bad_usage` if no value of the kind has
-/// that text, except that texts of canonical forms are not checked. Returns `not_applicable` for tables of outcomes
-/// (use `find_value`).
+/// may be any text of the form, such as `^+*` for `^*`, or the class `N`, `P`, `L` or `R`. Each index counts once.
+/// Returns `bad_usage` if no value of the kind has that text, and `not_applicable` for tables of outcomes (use
+/// `find_value`).
 Result<FoundIndices> find_text(const Table& table, std::string_view text, std::size_t most,
                                const IndexRange& range = {}) noexcept;
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "../../lib/error.hpp"
-#include "../../lib/value/partizan/notation/text.hpp"
 #include "../chess/chess.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
@@ -56,27 +55,11 @@ Json list_json(const Table& table, const std::vector<FoundPosition>& list) {
     return json;
 }
 
-/// Returns the printed text of the canonical form that `text` denotes. Returns the name of a class unchanged.
-std::string form_text(const std::string& text) {
-    if (text.size() == 1 && std::string_view("NPLR").find(text[0]) != std::string_view::npos) return text;
-    try {
-        GameArena arena;
-        return to_text(arena, parse_game(arena, text));
-    } catch (const Error& e) {
-        throw Error(ErrorCode::bad_usage,
-                    in_quotes(text) +
-                        " is not a value of this table, which holds canonical values: expected a class (N, P, L or R) "
-                        "or a canonical form such as {0|^*}; " +
-                        e.what());
-    }
-}
-
 /// Prints the positions with a value other than an outcome.
 void print_text_value(const Table& table, const std::string& asked, const FindRequest& request) {
-    const std::string text = table.info().value == ValueKind::canonical ? form_text(asked) : asked;
-    const FoundIndices found = find_text(table, text, request.most, request.range).value();
+    const FoundIndices found = find_text(table, asked, request.most, request.range).value();
     Json positions = Json::array();
-    if (!request.as_json) std::cout << fmt::format("{}: {}\n", text, positions_text(found.count));
+    if (!request.as_json) std::cout << fmt::format("{}: {}\n", found.text, positions_text(found.count));
     for (const Index index : found.indices) {
         const std::string position = table.text_of(index).value();
         const Value value = table.at(index).value();
@@ -85,7 +68,7 @@ void print_text_value(const Table& table, const std::string& asked, const FindRe
         else
             std::cout << fmt::format("{}: {}\n", position, to_string(value));
     }
-    if (request.as_json) print({{"value", text}, {"count", found.count}, {"positions", std::move(positions)}});
+    if (request.as_json) print({{"value", found.text}, {"count", found.count}, {"positions", std::move(positions)}});
 }
 
 void print_value(const Table& table, const std::string& text, const FindRequest& request) {

@@ -309,11 +309,17 @@ TEST(Find, TextsFindEveryPositionThatPrintsThem) {
             const IndexRange rest{expected.front() + 1, all};
             EXPECT_EQ(find_text(table, text, 1, rest)->count, expected.size() - 1);
         }
-        if (table.info().value == ValueKind::canonical) continue;
         for (const char* text : {"", "win", "five", "*x", "inf{", "{0", "2/D"})
             EXPECT_EQ(find_text(table, text, 1).error().code, ErrorCode::bad_usage) << table.info().spec << ' ' << text;
     }
     EXPECT_EQ(find_text(tables[0], "*9", 1)->count, 0U);
+    const FoundIndices printed = find_text(tables[3], "+-1", all).value();
+    ASSERT_GT(printed.count, 0U);
+    for (const char* text : {"{1|-1}", "+-1+*+*", "{1,0|-1}", " { 1 | -1 } "}) {
+        const FoundIndices found = find_text(tables[3], text, all).value();
+        EXPECT_EQ(found.indices, printed.indices) << "any text of a form finds it: " << text;
+        EXPECT_EQ(found.text, "+-1");
+    }
     EXPECT_EQ(find_text(make_table("square:max=5"), "win 3", 1).error().code, ErrorCode::not_applicable);
 }
 
