@@ -63,6 +63,24 @@ class Tally {
     detail::Longest<Where> wins_{shown_wins};
 };
 
+/// Adds `count` positions with that value, which has no remoteness.
+void add_value(CountedValues& counted, const Kind& kind, const Value& value, std::uint64_t count) {
+    for (std::uint64_t k = 0; k < count; ++k) counted.add(kind.class_of(value));
+    if (kind.number == ValueKind::nimber && !value.nimber.infinite) counted.raise(value.nimber.nimber);
+    if (kind.has_forms) counted.add_form(value.canonical.number);
+}
+
+/// Returns the description of a table without remotenesses, with these counts.
+TableInfo described(const Table& table, const CountedValues& counted) {
+    TableInfo info = table.info();
+    counted.describe(info);
+    return info;
+}
+
+unsigned all_processors() {
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
 }  // namespace
 
 Result<Statistics> statistics(const Table& table, const IndexRange& range) noexcept {
@@ -89,8 +107,7 @@ Result<Statistics> reachable_statistics(const Table& table, Player first) noexce
         };
         Tally<Where> tally;
         detail::AscendingValues values(table);
-        const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
-        const auto settled = game.for_each_reachable(first, threads, [&](const ReachedIndex& at) {
+        const auto settled = game.for_each_reachable(first, all_processors(), [&](const ReachedIndex& at) {
             tally.add(outcome_value(values.at(at.index), at.mover), at.count, {at, {}});
         });
         for (const ReachedSettled& each : settled) tally.add(each.value, each.count, {{}, each.example});
@@ -98,6 +115,31 @@ Result<Statistics> reachable_statistics(const Table& table, Player first) noexce
             win.position = where.text.empty() ? game.format(where.at.index, where.at.image) : where.text;
             win.mover = where.at.mover;
         });
+    });
+}
+
+Result<TableInfo> value_counts(const Table& table, const IndexRange& range) noexcept {
+    return detail::guarded<TableInfo>([&] {
+        const TableInfo& info = table.info();
+        if (range.first == 0 && range.last >= info.queryable_size) return info;
+        CountedValues counted;
+        detail::AscendingValues values(table);
+        for (Index i = range.first; i < std::min(range.last, info.queryable_size); ++i)
+            if (const Value& value = values.at(i); table.legal(i).value())
+                add_value(counted, kind_of(info.value), value, 1);
+        return described(table, counted);
+    });
+}
+
+Result<TableInfo> reachable_value_counts(const Table& table, Player first) noexcept {
+    return detail::guarded<TableInfo>([&] {
+        CountedValues counted;
+        detail::AscendingValues values(table);
+        // Only tables of outcomes have positions without an index, so none is returned.
+        table.game().value().for_each_reachable(first, all_processors(), [&](const ReachedIndex& at) {
+            add_value(counted, kind_of(table.info().value), values.at(at.index), at.count);
+        });
+        return described(table, counted);
     });
 }
 

@@ -37,11 +37,13 @@ struct Statistics {
     /// At most five wins with the greatest remoteness, the longest first. Wins of equal length are in the order of
     /// their indices. Only one position per index is listed.
     std::vector<Win> longest_wins;
+
+    std::uint64_t count(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
 };
 
-/// Counts the legal positions of the queryable indices in `range`. An index counts once even if several symmetric
-/// positions have it (`Has::images`). In a partizan table each index counts twice, once for each player to begin.
-/// Returns `not_applicable` for tables whose values have no remoteness; `TableInfo` has their counts.
+/// Counts the legal positions of the queryable indices in `range` by outcome. An index counts once even if several
+/// symmetric positions have it (`Has::images`). In a partizan table each index counts twice, once for each player to
+/// begin. Returns `not_applicable` for tables whose values have no remoteness (use `value_counts`).
 Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) noexcept;
 
 /// Counts the positions that can be reached from the start. The same position with another player to move counts
@@ -50,5 +52,13 @@ Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) 
 /// take one bit each if the rules number them, else the memory of their texts. Errors: as for `statistics`, and
 /// `not_applicable` or `bad_position` for games that have no start position or split positions into sums.
 Result<Statistics> reachable_statistics(const Table& table, Player first = Player::left) noexcept;
+
+/// Counts positions as `statistics` does, but by value, in a table whose values have no remoteness. Returns the table's
+/// description with the counts of the range: `positions`, the numbers by value, `distinct_values` and
+/// `largest_nimber`. Reads no values if the range is the whole table.
+Result<TableInfo> value_counts(const Table& table, const IndexRange& range = {}) noexcept;
+
+/// Counts positions as `reachable_statistics` does, but by value, as `value_counts` does.
+Result<TableInfo> reachable_value_counts(const Table& table, Player first = Player::left) noexcept;
 
 }  // namespace mexbase

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../find.hpp"
+#include "../json/answers.hpp"
 #include "../json/json.hpp"
 #include "../serve/server.hpp"
 #include "../table.hpp"
@@ -90,18 +91,8 @@ struct PlayRequest {
 /// JSON output is one object per line for each position that occurs, with its moves and the player to move.
 void play(const Table& table, const PlayRequest& request);
 
-/// Options of `stats`, which counts all positions, those of one chess material, those that are reachable, or those of
-/// each slice.
-struct StatsRequest {
-    std::optional<std::string> material;
-    bool reachable = false;
-    bool by_slice = false;
-    Player first = Player::left;  ///< the player who begins
-    bool as_json = false;
-};
-
 /// Runs `stats FILE [--material MEN | --reachable | --slices] [--json]`.
-void print_stats(const Table& table, const StatsRequest& request);
+void print_stats(const Table& table, const StatsRequest& request, bool as_json);
 
 /// Options of `find`. If neither `value` nor `longest` is set, the command finds zugzwangs.
 struct FindRequest {

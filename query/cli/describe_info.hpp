@@ -13,6 +13,9 @@ namespace mexbase::cli {
 /// Formats the fields of `info_json` as a few lines of text.
 std::string info_text(const TableInfo&);
 
+/// Formats the counts by value as `12 positions WHAT: 5 of 0, 7 of *`, with further lines for some kinds of value.
+std::string counts_text(const TableInfo&, std::string_view what = {});
+
 /// Returns the name of a player, `left` or `right`.
 std::string_view name_of(Player);
 

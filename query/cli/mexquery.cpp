@@ -132,12 +132,11 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
         const Table table = table_for(2, 2);
         if (arguments.has("first") && !arguments.has("reachable"))
             throw Error(ErrorCode::bad_usage, "--first can only be used with --reachable");
-        cli::StatsRequest request{
-            {}, arguments.has("reachable"), arguments.has("slices"), first_player(arguments), arguments.has("json")};
+        StatsRequest request{{}, arguments.has("reachable"), arguments.has("slices"), first_player(arguments)};
         if (arguments.has("material")) request.material = arguments.text("material");
         if (arguments.has("material") + request.reachable + request.by_slice > 1)
             throw Error(ErrorCode::bad_usage, "--material, --reachable and --slices cannot be used together");
-        return cli::print_stats(table, request);
+        return cli::print_stats(table, request, arguments.has("json"));
     }
     if (command == "find") {
         const cli::FindRequest request = find_request(arguments);

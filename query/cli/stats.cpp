@@ -8,6 +8,8 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../chess/chess.hpp"
+#include "../json/answers.hpp"
+#include "../kinds/kind.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 
@@ -15,37 +17,11 @@ namespace mexbase::cli {
 
 namespace {
 
-constexpr std::array counted = {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown};
-
-std::uint64_t count_of(const Statistics& statistics, Outcome outcome) {
-    return statistics.outcomes[static_cast<std::size_t>(outcome)];
-}
-
-void print_json(const Statistics& statistics, bool partizan, Distance distance) {
-    Json json;
-    json["positions"] = statistics.positions;
-    for (const Outcome outcome : counted) json[std::string(to_string(outcome))] = count_of(statistics, outcome);
-    json["longest_remoteness"] = nullptr;
-    if (statistics.longest_remoteness) json["longest_remoteness"] = *statistics.longest_remoteness;
-    Json& rows = json["by_remoteness"] = Json::array();
-    for (const auto& [remoteness, win, loss, tie] : statistics.by_remoteness)
-        rows.push_back({{"remoteness", remoteness}, {"win", win}, {"loss", loss}, {"tie", tie}});
-    Json& wins = json["longest_wins"] = Json::array();
-    for (const Statistics::Win& win : statistics.longest_wins) {
-        Json& object = wins.emplace_back();
-        object["position"] = win.position;
-        object[distance == Distance::exit ? "to_exit" : "remoteness"] = win.remoteness;
-        if (partizan) object["first"] = name_of(win.mover);
-    }
-    if (distance == Distance::exit) json["distance"] = "exit";
-    print(json);
-}
-
 void print_text(const Statistics& statistics, std::string_view what, bool partizan, Distance distance) {
     const bool to_exit = distance == Distance::exit;
     std::string counts;
-    for (const Outcome outcome : counted) {
-        const std::uint64_t n = count_of(statistics, outcome);
+    for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown}) {
+        const std::uint64_t n = statistics.count(outcome);
         if (n != 0) counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", grouped(n), to_string(outcome));
     }
     std::cout << fmt::format("{} positions {}: {}\n", grouped(statistics.positions), what, counts);
@@ -64,65 +40,48 @@ void print_text(const Statistics& statistics, std::string_view what, bool partiz
 }
 
 /// Prints the counts of each slice of the game.
-void print_slices(const Table& table, bool as_json) {
-    const std::vector<Slice>& slices = table.game().value().traits().order.slices;
-    if (slices.empty())
-        throw Error(ErrorCode::bad_usage, "--slices cannot be used: " + table.info().spec +
-                                              " is not solved in slices (parts that play never returns to)");
-    Json json;
-    Json& rows = json["slices"] = Json::array();
-    if (!as_json)
-        std::cout << fmt::format("{:<10}  {:>14}  {:>14}  {:>14}  {:>14}  {:>14}  {:>7}  {:>11}\n", "slice",
-                                 "positions", "win", "loss", "tie", "draw", "longest", "longest win");
-    for (const Slice& slice : slices) {
-        const Statistics counts = statistics(table, {slice.first, slice.first + slice.size}).value();
+void print_slices(const Table& table) {
+    std::cout << fmt::format("{:<10}  {:>14}  {:>14}  {:>14}  {:>14}  {:>14}  {:>7}  {:>11}\n", "slice", "positions",
+                             "win", "loss", "tie", "draw", "longest", "longest win");
+    for_each_slice(table, [](const Slice& slice, const Statistics& counts) {
+        const auto plies = [](std::optional<std::uint64_t> n) { return n ? grouped(*n) : "-"; };
         std::optional<std::uint64_t> longest_win;
         if (!counts.longest_wins.empty()) longest_win = counts.longest_wins.front().remoteness;
-        if (!as_json) {
-            const auto plies = [](std::optional<std::uint64_t> n) { return n ? grouped(*n) : "-"; };
-            std::cout << fmt::format("{:<10}  {:>14}  {:>14}  {:>14}  {:>14}  {:>14}  {:>7}  {:>11}", slice.name,
-                                     grouped(counts.positions), grouped(count_of(counts, Outcome::win)),
-                                     grouped(count_of(counts, Outcome::loss)), grouped(count_of(counts, Outcome::tie)),
-                                     grouped(count_of(counts, Outcome::draw)), plies(counts.longest_remoteness),
-                                     plies(longest_win))
-                      << std::endl;
-            continue;
-        }
-        Json& row = rows.emplace_back();
-        row["name"] = slice.name;
-        row["positions"] = counts.positions;
-        for (const Outcome outcome : counted)
-            if (outcome != Outcome::unknown) row[std::string(to_string(outcome))] = count_of(counts, outcome);
-        row["longest_remoteness"] = row["longest_win"] = nullptr;
-        if (counts.longest_remoteness) row["longest_remoteness"] = *counts.longest_remoteness;
-        if (longest_win) row["longest_win"] = *longest_win;
-    }
-    if (!as_json) return;
-    if (table.info().distance == Distance::exit) json["distance"] = "exit";
-    print(json);
+        std::cout << fmt::format("{:<10}  {:>14}  {:>14}  {:>14}  {:>14}  {:>14}  {:>7}  {:>11}", slice.name,
+                                 grouped(counts.positions), grouped(counts.count(Outcome::win)),
+                                 grouped(counts.count(Outcome::loss)), grouped(counts.count(Outcome::tie)),
+                                 grouped(counts.count(Outcome::draw)), plies(counts.longest_remoteness),
+                                 plies(longest_win))
+                  << std::endl;
+    });
 }
 
 }  // namespace
 
-void print_stats(const Table& table, const StatsRequest& request) {
+void print_stats(const Table& table, const StatsRequest& request, bool as_json) {
     if (request.reachable && !table.game().value().start())
         throw Error(ErrorCode::bad_usage, "--reachable cannot be used: this game has no start position");
-    if (request.by_slice) return print_slices(table, request.as_json);
+    const bool has_plies = kind_of(table.info().value).has_plies;
+    if (as_json) return print(stats_json(table, request));
+    if (request.by_slice) return print_slices(table);
     const IndexRange range = request.material ? chess_range(table, *request.material).value() : IndexRange{};
-    const Statistics statistics =
-        (request.reachable ? reachable_statistics(table, request.first) : mexbase::statistics(table, range)).value();
     const bool partizan = is_partizan(table.info().value);
     const auto what = [&]() -> std::string {
         if (request.reachable)
             return "reachable from the start, with symmetric ones and both players to move counted one by one";
         if (request.material) return "with the pieces " + *request.material + ", each index counted once";
-        return partizan ? "of the table, each index counted once per player to move"
-                        : "of the table, each index counted once";
+        return partizan && has_plies ? "of the table, each index counted once per player to move"
+                                     : "of the table, each index counted once";
     };
-    if (request.as_json)
-        print_json(statistics, partizan, table.info().distance);
-    else
-        print_text(statistics, what(), partizan, table.info().distance);
+    if (!has_plies) {
+        const TableInfo counts =
+            (request.reachable ? reachable_value_counts(table, request.first) : value_counts(table, range)).value();
+        std::cout << counts_text(counts, what());
+        return;
+    }
+    const Statistics statistics =
+        (request.reachable ? reachable_statistics(table, request.first) : mexbase::statistics(table, range)).value();
+    print_text(statistics, what(), partizan, table.info().distance);
 }
 
 }  // namespace mexbase::cli

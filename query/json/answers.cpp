@@ -2,12 +2,14 @@
 #include "answers.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <variant>
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/time_limit.hpp"
+#include "../chess/chess.hpp"
 #include "../chess/zeroing.hpp"
 #include "../kinds/kind.hpp"
 
@@ -28,6 +30,24 @@ Json choice_json(const StreamInfo& stream, const std::vector<CodecChoice>& choic
     return json;
 }
 
+/// Adds the numbers of positions by value, and of distinct values if the kind has forms.
+void add_histogram(Json& json, const TableInfo& info) {
+    auto& histogram = json["histogram"] = Json::object();
+    const Kind& kind = kind_of(info.value);
+    kind.for_each_count(info, [&histogram](const ShownCount& each) {
+        if (!each.key.empty() && (each.count != 0 || each.always)) histogram[each.key] = each.count;
+    });
+    if (kind.has_forms) json["distinct_values"] = info.distinct_values;
+}
+
+/// The outcomes in the order of output.
+constexpr std::array shown_outcomes = {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown};
+
+template <class T>
+Json json_or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
+
 }  // namespace
 
 Json info_json(const TableInfo& info) {
@@ -37,16 +57,9 @@ Json info_json(const TableInfo& info) {
     json["play"] = to_string(info.play);
     json["positions"] = info.positions;
     json["indices"] = info.indices;
-    auto& histogram = json["histogram"] = Json::object();
-    const Kind& kind = kind_of(info.value);
-    kind.for_each_count(info, [&histogram](const ShownCount& each) {
-        if (!each.key.empty() && (each.count != 0 || each.always)) histogram[each.key] = each.count;
-    });
-    if (kind.has_forms) json["distinct_values"] = info.distinct_values;
-    json["longest_remoteness"] = nullptr;
-    if (info.longest_remoteness) json["longest_remoteness"] = *info.longest_remoteness;
-    json["largest_nimber"] = nullptr;
-    if (info.largest_nimber) json["largest_nimber"] = *info.largest_nimber;
+    add_histogram(json, info);
+    json["longest_remoteness"] = json_or_null(info.longest_remoteness);
+    json["largest_nimber"] = json_or_null(info.largest_nimber);
     if (info.period) {
         auto& period = json["period"];
         period["preperiod"] = info.period->preperiod;
@@ -85,6 +98,72 @@ Json table_json(const Table& table, bool with_choices) {
         streams.push_back(std::move(row));
     }
     return json;
+}
+
+namespace {
+
+Json statistics_json(const Table& table, const Statistics& statistics) {
+    const bool to_exit = table.info().distance == Distance::exit;
+    Json json;
+    json["positions"] = statistics.positions;
+    for (const Outcome outcome : shown_outcomes) json[std::string(to_string(outcome))] = statistics.count(outcome);
+    json["longest_remoteness"] = json_or_null(statistics.longest_remoteness);
+    Json& rows = json["by_remoteness"] = Json::array();
+    for (const auto& [remoteness, win, loss, tie] : statistics.by_remoteness)
+        rows.push_back({{"remoteness", remoteness}, {"win", win}, {"loss", loss}, {"tie", tie}});
+    Json& wins = json["longest_wins"] = Json::array();
+    for (const Statistics::Win& win : statistics.longest_wins) {
+        Json& object = wins.emplace_back();
+        object["position"] = win.position;
+        object[to_exit ? "to_exit" : "remoteness"] = win.remoteness;
+        if (is_partizan(table.info().value)) object["first"] = win.mover == Player::left ? "left" : "right";
+    }
+    if (to_exit) json["distance"] = "exit";
+    return json;
+}
+
+Json counts_json(const TableInfo& counts) {
+    Json json;
+    json["positions"] = counts.positions;
+    add_histogram(json, counts);
+    if (counts.value == ValueKind::nimber) json["largest_nimber"] = json_or_null(counts.largest_nimber);
+    return json;
+}
+
+Json slices_json(const Table& table) {
+    Json json;
+    Json& rows = json["slices"] = Json::array();
+    for_each_slice(table, [&rows](const Slice& slice, const Statistics& counts) {
+        Json& row = rows.emplace_back();
+        row["name"] = slice.name;
+        row["positions"] = counts.positions;
+        for (const Outcome outcome : shown_outcomes)
+            if (outcome != Outcome::unknown) row[std::string(to_string(outcome))] = counts.count(outcome);
+        row["longest_remoteness"] = json_or_null(counts.longest_remoteness);
+        row["longest_win"] = counts.longest_wins.empty() ? Json() : Json(counts.longest_wins.front().remoteness);
+    });
+    if (table.info().distance == Distance::exit) json["distance"] = "exit";
+    return json;
+}
+
+}  // namespace
+
+Json stats_json(const Table& table, const StatsRequest& request) {
+    if (request.by_slice) return slices_json(table);
+    const IndexRange range = request.material ? chess_range(table, *request.material).value() : IndexRange{};
+    if (kind_of(table.info().value).has_plies)
+        return statistics_json(table, request.reachable ? reachable_statistics(table, request.first).value()
+                                                        : statistics(table, range).value());
+    return counts_json(request.reachable ? reachable_value_counts(table, request.first).value()
+                                         : value_counts(table, range).value());
+}
+
+void for_each_slice(const Table& table, const std::function<void(const Slice&, const Statistics&)>& f) {
+    const std::vector<Slice>& slices = table.game().value().traits().order.slices;
+    if (slices.empty())
+        throw Error(ErrorCode::bad_usage, "cannot count the slices: " + table.info().spec +
+                                              " is not solved in slices (parts that play never returns to)");
+    for (const Slice& slice : slices) f(slice, statistics(table, {slice.first, slice.first + slice.size}).value());
 }
 
 void add_probe_line(std::string& out, const Table& table, std::string_view position, std::optional<Index> index,

@@ -9,7 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include "../../lib/rules/moves.hpp"
 #include "../best_play.hpp"
+#include "../stats.hpp"
 #include "../sum.hpp"
 #include "json.hpp"
 
@@ -20,6 +22,19 @@ Json info_json(const TableInfo&);
 /// Returns the description of an open table with file size and streams. If `with_choices`, adds the writer's estimates
 /// for each codec.
 Json table_json(const Table& table, bool with_choices);
+
+/// What to count: all positions, those of one chess material, those that are reachable, or those of each slice.
+struct StatsRequest {
+    std::optional<std::string> material;
+    bool reachable = false;
+    bool by_slice = false;
+    Player first = Player::left;  ///< player who begins; for `reachable`
+};
+/// Returns the output of `stats --json`: counts by outcome and remoteness, or by value if values have no remoteness.
+Json stats_json(const Table& table, const StatsRequest& request);
+/// Calls `f` with each slice of the game, in order, and its counts. Throws `Error{bad_usage}` if the game is not solved
+/// in slices.
+void for_each_slice(const Table& table, const std::function<void(const Slice&, const Statistics&)>& f);
 
 /// Returns the size of a file of `bytes` bytes in bits per stored index.
 inline double bits_a_position(std::uint64_t bytes, const TableInfo& info) {

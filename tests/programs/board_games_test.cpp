@@ -249,7 +249,6 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     expect_refusal(query({"stats", table("square-but-one:max=9"), "--reachable"}), 2,
                    "--reachable cannot be used: this game has no start position");
     EXPECT_EQ(parsed({"stats", table("square-but-one:max=9"), "--json"})["positions"], 10);
-    expect_refusal(query({"stats", table("octal:code=0.77,max=9")}), 2, "nimber");
 }
 
 TEST_F(BoardGames, FindListsWhatProbesSay) {

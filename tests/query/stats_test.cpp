@@ -243,4 +243,29 @@ TEST(Stats, SayWhatTheyCannotCount) {
     EXPECT_TRUE(draws.longest_wins.empty());
 }
 
+TEST(Stats, CountsByValueAreThoseOfTheRange) {
+    for (const Table& table : {nimber_table("nim:piles=2,max=4"), canonical_table("domineering:board=grid-2x3")}) {
+        const TableInfo all = value_counts(table).value();
+        EXPECT_EQ(all, table.info());
+        // The range of all indices but the last is counted from its values.
+        const Index last = table.info().queryable_size - 1;
+        const TableInfo counts = value_counts(table, {0, last}).value(),
+                        rest = value_counts(table, {last, last + 1}).value();
+        EXPECT_EQ(counts.positions, last);
+        EXPECT_EQ(rest.positions, 1U);
+        for (std::size_t c = 0; c < all.classes.size(); ++c)
+            EXPECT_EQ(counts.classes[c] + rest.classes[c], all.classes[c]);
+        for (std::size_t n = 0; n < all.nimbers.size(); ++n)
+            EXPECT_EQ(
+                (n < counts.nimbers.size() ? counts.nimbers[n] : 0) + (n < rest.nimbers.size() ? rest.nimbers[n] : 0),
+                all.nimbers[n]);
+    }
+    // Left places one of two vertical dominoes, and then Right has no move.
+    const TableInfo reached = reachable_value_counts(canonical_table("domineering:board=grid-2x2")).value();
+    EXPECT_EQ(reached.positions, 3U);
+    EXPECT_EQ(reached.classes[static_cast<std::size_t>(OutcomeClass::next)], 1U);
+    EXPECT_EQ(reached.classes[static_cast<std::size_t>(OutcomeClass::left)], 2U);
+    EXPECT_EQ(reached.distinct_values, 2U);
+}
+
 }  // namespace mexbase::stats_test
