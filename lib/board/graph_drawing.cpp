@@ -16,6 +16,7 @@ using GraphPoint = Drawing::Point;
 using NodePair = std::pair<std::uint32_t, std::uint32_t>;
 
 constexpr double node_radius = 0.34, node_gap = 0.4, name_size = 0.34, name_character_width = 0.2;
+constexpr double label_size = 0.28, label_character_width = 0.165, line_distance = 0.34;
 constexpr double head_length = 0.2, head_width = 0.15, loop_radius = 0.2;
 /// Distance of a line from the straight line between its nodes, if another line joins the same nodes.
 constexpr double line_shift = 0.07;
@@ -97,17 +98,19 @@ struct Symbols {
     double height = 2 * node_radius;
 };
 
-Symbols symbols_of(const GraphDrawing& graph) {
+/// `labels` has a text for each node, or is empty.
+Symbols symbols_of(const GraphDrawing& graph, std::span<const std::string> labels) {
     Symbols symbols;
     std::size_t longest = 0;
     for (const auto& node : graph.nodes) longest = std::max(longest, characters_of(node.name));
-    symbols.discs = longest <= most_in_disc;
-    if (!symbols.discs) symbols.height = 0.5;
-    for (const auto& node : graph.nodes)
-        symbols.widths.push_back(symbols.discs
-                                     ? 2 * node_radius
-                                     : 0.25 + name_character_width * static_cast<double>(std::max<std::size_t>(
-                                                                         2, characters_of(node.name))));
+    symbols.discs = longest <= most_in_disc && labels.empty();
+    if (!symbols.discs) symbols.height = labels.empty() ? 0.5 : 0.5 + line_distance;
+    for (std::size_t v = 0; v < graph.nodes.size(); ++v) {
+        const auto name = static_cast<double>(std::max<std::size_t>(2, characters_of(graph.nodes[v].name)));
+        const auto label = labels.empty() ? 0.0 : static_cast<double>(characters_of(labels[v]));
+        const double text = std::max(name_character_width * name, label_character_width * label);
+        symbols.widths.push_back(symbols.discs ? 2 * node_radius : 0.25 + text);
+    }
     return symbols;
 }
 
@@ -245,9 +248,12 @@ std::vector<GraphPoint> circle_layout(std::size_t nodes, std::span<const NodePai
     return places;
 }
 
-Drawing drawing_of_graph(const GraphDrawing& graph, const GraphLayout& layout) {
+Drawing drawing_of_graph(const GraphDrawing& graph, const GraphLayout& layout, const PositionLabel& label) {
     Drawing drawing;
-    const Symbols symbols = symbols_of(graph);
+    std::vector<std::string> labels;
+    if (label)
+        for (const auto& node : graph.nodes) labels.push_back(node.index ? label(*node.index) : "");
+    const Symbols symbols = symbols_of(graph, labels);
     const std::vector<GraphPoint> places = placed(graph, layout, symbols, drawing);
     std::map<NodePair, int> between;
     for (const auto& line : graph.lines) ++between[std::minmax(line.from, line.to)];
@@ -264,7 +270,11 @@ Drawing drawing_of_graph(const GraphDrawing& graph, const GraphLayout& layout) {
                                                            symbols.height,
                                                            node.inside,
                                                            node.edge});
-        if (!node.name.empty()) drawing.shapes.emplace_back(Drawing::Text{at, node.name, name_size, ink_on(node)});
+        const double up = labels.empty() ? 0 : line_distance / 2;
+        if (!node.name.empty())
+            drawing.shapes.emplace_back(Drawing::Text{{at.x, at.y - up}, node.name, name_size, ink_on(node)});
+        if (!labels.empty() && !labels[v].empty())
+            drawing.shapes.emplace_back(Drawing::Text{{at.x, at.y + up}, labels[v], label_size, ink_on(node)});
     }
     return drawing;
 }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -22,6 +23,8 @@ struct GraphDrawing {
         std::string name;
         DrawingRole inside = DrawingRole::board;
         DrawingRole edge = DrawingRole::line;
+        /// Index of the position with the token on this node; empty if that has no meaning.
+        std::optional<std::uint64_t> index{};
     };
     /// A line between two different nodes, or a loop.
     struct Line {
@@ -45,10 +48,14 @@ using GraphLayout = std::function<std::vector<Drawing::Point>(
 std::vector<Drawing::Point> circle_layout(std::size_t nodes,
                                           std::span<const std::pair<std::uint32_t, std::uint32_t>> neighbours);
 
-/// Draws a graph. A path becomes a straight line, and a grid (`GraphDrawing::columns`) has straight rows. `layout`
-/// places the nodes of each other connected component; if it is empty, `circle_layout` does. The drawing is enlarged
-/// until no nodes overlap, at most five times, which is enough except for a crowded layout of many nodes.
-Drawing drawing_of_graph(const GraphDrawing& graph, const GraphLayout& layout = {});
+/// Returns the text that is written with a node or a square, such as the value of the position with that index.
+using PositionLabel = std::function<std::string(std::uint64_t index)>;
+
+/// Draws a graph. `label`, if not empty, is called for each node with an index. A path becomes a straight line, and a
+/// grid (`GraphDrawing::columns`) has straight rows. `layout` places the nodes of each other connected component; if it
+/// is empty, `circle_layout` does. The drawing is enlarged until no nodes overlap, at most five times, which is enough
+/// except for a crowded layout of many nodes.
+Drawing drawing_of_graph(const GraphDrawing& graph, const GraphLayout& layout = {}, const PositionLabel& label = {});
 
 /// The maximum number of vertices in the drawing of a board.
 inline constexpr std::size_t most_drawn_vertices = 64;

@@ -177,16 +177,16 @@ bool Game::is_one_position(const ResolvedPosition& asked) const {
     return true;
 }
 
-Drawing Game::drawing(const ResolvedPosition& asked, const GraphLayout& layout) const {
+Drawing Game::drawing(const ResolvedPosition& asked, const GraphLayout& layout, const PositionLabel& label) const {
     constexpr std::size_t most_drawn_parts = 32;
     const std::vector<Index>& parts = asked.place.parts;
     std::vector<Drawing> drawings;
     if (is_one_position(asked)) {
-        if (auto drawing = drawing_of(asked, layout)) return *std::move(drawing);
+        if (auto drawing = drawing_of(asked, layout, label)) return *std::move(drawing);
     } else if (parts.size() > 1 && parts.size() <= most_drawn_parts) {
         for (const Index part : parts) {
             const ResolvedPosition one{format(part), {{part}, {}}};
-            if (auto drawing = drawing_of(one, layout)) drawings.push_back(*std::move(drawing));
+            if (auto drawing = drawing_of(one, layout, label)) drawings.push_back(*std::move(drawing));
         }
         if (drawings.size() == parts.size()) return side_by_side(drawings, "+");
     }

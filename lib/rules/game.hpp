@@ -174,8 +174,10 @@ class Game : public Moves {
         return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
     }
     /// Returns the drawing that the rules make, for a sum the drawings of its parts side by side. If the rules make
-    /// none, returns a drawing of the text `picture`. `layout` places the nodes of graphs (see `drawing_of_graph`).
-    Drawing drawing(const ResolvedPosition& asked, const GraphLayout& layout = {}) const;
+    /// none, returns a drawing of the text `picture`. `layout` places the nodes of graphs, and `label` is called for
+    /// the places of a token (see `drawing_of_graph`). Other drawings have no labels.
+    Drawing drawing(const ResolvedPosition& asked, const GraphLayout& layout = {},
+                    const PositionLabel& label = {}) const;
     /// Explores the positions that are reachable from the start with `first` to move. Calls `f` in the order of the
     /// indices, once per index and player to move. Returns the counts of the positions without an index. Each reachable
     /// image of an index (a position that it stands for, `Has::images`) counts as one position. In partizan games it
@@ -253,7 +255,9 @@ class Game : public Moves {
     virtual std::vector<std::string> engine_names_of(std::string_view, Player) const { return {}; }
     virtual std::string picture_of(const ResolvedPosition&) const { return {}; }
     /// Returns the drawing of one position, or `std::nullopt` if the rules make none.
-    virtual std::optional<Drawing> drawing_of(const ResolvedPosition&, const GraphLayout&) const { return {}; }
+    virtual std::optional<Drawing> drawing_of(const ResolvedPosition&, const GraphLayout&, const PositionLabel&) const {
+        return {};
+    }
     /// Returns true if positions must be kept as texts, because an index may not determine the text.
     bool has_own_texts() const { return facts_.has.named_moves || facts_.has.settled_options; }
 

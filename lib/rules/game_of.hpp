@@ -267,9 +267,11 @@ class GameOf final : public RulesOf<R> {
         if constexpr (has<R>.picture) return rules_.picture(position_of(asked));
         return {};
     }
-    std::optional<Drawing> drawing_of(const ResolvedPosition& asked, const GraphLayout& layout) const override {
+    std::optional<Drawing> drawing_of(const ResolvedPosition& asked, const GraphLayout& layout,
+                                      const PositionLabel& label) const override {
         if constexpr (has<R>.drawing) return rules_.drawing(position_of(asked));
-        if constexpr (has<R>.graph_drawing) return drawing_of_graph(rules_.graph_drawing(position_of(asked)), layout);
+        if constexpr (has<R>.graph_drawing)
+            return drawing_of_graph(rules_.graph_drawing(position_of(asked)), layout, label);
         return {};
     }
 };

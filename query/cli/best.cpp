@@ -2,7 +2,6 @@
 // Positions and best play from them.
 #include <string>
 
-#include "../../lib/board/layout/spring_layout.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../best_play.hpp"
 #include "../json/answers.hpp"
@@ -63,16 +62,6 @@ void print_line(const Table& table, const std::string& position, Player first, c
             std::cout << to_text(move, form.with_remoteness);
         });
     std::cout << ending.line;
-}
-
-void draw(const Table& table, const std::string& position, bool as_json) {
-    const ResolvedPosition asked = table.resolve(position).value();
-    const Game& game = table.game().value();
-    const std::string svg = to_svg(game.drawing(asked, spring_layout), std::string(game.family()) + ' ' + asked.text);
-    if (as_json)
-        print({{"position", position}, {"svg", svg}});
-    else
-        std::cout << svg;
 }
 
 }  // namespace mexbase::cli

@@ -69,11 +69,12 @@ void print_line(const Table& table, const std::string& position, Player first, c
 void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
                bool as_json);
 
-/// Options of `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`. JSON has a position per line.
+/// Options of `dump FILE --csv [--index] [--remoteness]|--json [--from I] [--count N]`. JSON has a position per line.
 struct DumpRequest {
     Index from = 0;
     std::uint64_t count = 0;
     bool as_json = false;
+    bool with_index = false;       ///< adds the column `index`; JSON always has it
     bool with_remoteness = false;  ///< adds two columns with the remotenesses of partizan outcomes
 };
 void dump(const Table& table, const DumpRequest& request);
@@ -110,8 +111,20 @@ void find(const Table& table, const FindRequest& request);
 /// Runs `check FILE [--json] [--quiet]`. `path` names the file. The message of `Error{corrupt}` names the damaged part.
 void print_check(const Table& table, const std::string& path, bool as_json, bool quiet);
 
-/// Runs `draw FILE POSITION [--json]`, which prints a drawing as SVG.
-void draw(const Table& table, const std::string& position, bool as_json);
+/// Options of `draw FILE [POSITION] [-o FILE] [--values] [--json]`.
+struct DrawRequest {
+    std::string position = "start";
+    std::string output = "-";  ///< file to write, as SVG or PNG; `-` is standard output
+    bool with_values = false;  ///< writes the values of the places of a token next to them
+    bool as_json = false;
+};
+void draw(const Table& table, const DrawRequest& request);
+
+/// Returns the ending of a file's name in lower case, such as `.png`, if it is that of an image format other than SVG,
+/// or else an empty text.
+std::string image_ending(const std::string& path);
+/// Writes a file. Throws `Error{io}`.
+void write_file(const std::string& path, std::string_view bytes);
 
 /// Runs `serve DIR… [--port N] [--host HOST] [--threads N]`, which answers over HTTP until a signal stops it.
 void serve_tables(std::span<const std::string> directories, const OpenOptions& open,

@@ -51,7 +51,7 @@ void dump(const Table& table, const DumpRequest& request) {
     Cursor cursor = table.cursor().value();
     std::vector<Value> values(4096);
     std::vector<Column> columns;
-    std::string line = "position";
+    std::string line = request.with_index ? "position,index" : "position";
     for (const Column& column : kind_of(info.value).columns) {
         if (column.on_request && !request.with_remoteness) continue;
         columns.push_back(column);
@@ -70,8 +70,11 @@ void dump(const Table& table, const DumpRequest& request) {
                 line.clear();
                 if (request.as_json)
                     add_position_line(line, position, first + i, values[i]);
-                else
-                    add_cells(line += csv_field(position), columns, cells, values[i]);
+                else {
+                    line += csv_field(position);
+                    if (request.with_index) line.append(",").append(std::to_string(first + i));
+                    add_cells(line, columns, cells, values[i]);
+                }
                 std::cout << line << '\n';
             } catch (const Error& e) {
                 throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what(), e.remedy());

@@ -153,7 +153,17 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
     }
     if (command == "check")
         return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"), arguments.has("quiet"));
-    if (command == "draw") return cli::draw(table_of_position(3), arguments.words[2], arguments.has("json"));
+    if (command == "draw") {
+        const Table table = table_of_position(2);
+        cli::DrawRequest request;
+        if (arguments.words.size() == 3) request.position = arguments.words[2];
+        if (arguments.has("output")) request.output = arguments.text("output");
+        request.with_values = arguments.has("values");
+        request.as_json = arguments.has("json");
+        if (request.as_json && arguments.has("output"))
+            throw Error(ErrorCode::bad_usage, "--output and --json cannot be used together");
+        return cli::draw(table, request);
+    }
     if (command == "dump") {
         const Table table = table_for(2, 2);
         if (arguments.has("csv") && arguments.has("json"))
@@ -162,6 +172,7 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
         request.from = cli::number_option(arguments, "from", 0, 0);
         request.count = cli::number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max());
         request.as_json = arguments.has("json");
+        request.with_index = arguments.has("index");
         request.with_remoteness = arguments.has("remoteness");
         return cli::dump(table, request);
     }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -100,18 +96,12 @@ void print_values(std::span<const std::string> texts, bool as_json) {
 }
 
 void write_thermograph(const std::string& text, const std::string& path) {
-    std::string suffix = path.substr(std::min(path.rfind('.'), path.size()));
-    std::ranges::transform(suffix, suffix.begin(), [](unsigned char c) { return std::tolower(c); });
-    constexpr std::string_view others[] = {".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".png", ".tiff", ".webp"};
-    if (std::ranges::find(others, suffix) != std::end(others))
+    if (!image_ending(path).empty())
         throw Error(ErrorCode::bad_usage, "--thermograph cannot write " + in_quotes(path) +
                                               ": it writes SVG, so name a file such as thermograph.svg");
     GameArena arena;
     const PartizanId game = parse_game(arena, text);
-    const std::string svg =
-        to_svg(drawing_of_thermograph(Thermographs(arena).of(game)), "thermograph of " + to_text(arena, game));
-    std::ofstream file(path, std::ios::binary);
-    if (!(file << svg).flush()) throw Error(ErrorCode::io, "cannot write " + in_quotes(path));
+    write_file(path, thermograph_svg(arena, game));
 }
 
 }  // namespace mexbase::cli

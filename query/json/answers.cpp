@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "../../lib/board/layout/spring_layout.hpp"
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/time_limit.hpp"
@@ -164,6 +165,32 @@ void for_each_slice(const Table& table, const std::function<void(const Slice&, c
         throw Error(ErrorCode::bad_usage, "cannot count the slices: " + table.info().spec +
                                               " is not solved in slices (parts that play never returns to)");
     for (const Slice& slice : slices) f(slice, statistics(table, {slice.first, slice.first + slice.size}).value());
+}
+
+std::string svg_of(const Table& table, const ResolvedPosition& position, bool with_values) {
+    bool has_values = false;
+    const auto value_at = [&](Index index) -> std::string {
+        constexpr std::size_t longest = 24;
+        has_values = true;
+        if (!table.legal(index).value()) return {};  // past the bound
+        try {
+            std::string text = to_string(table.at(index).value());
+            if (text.size() > longest) text.replace(longest - 1, std::string::npos, "…");
+            return text;
+        } catch (const Error& e) {
+            if (e.code() != ErrorCode::not_applicable) throw;
+            return "…";  // the text of a canonical form is too long
+        }
+    };
+    const Game& game = table.game().value();
+    const Drawing drawing =
+        game.drawing(position, spring_layout, with_values ? PositionLabel(value_at) : PositionLabel());
+    if (with_values && !has_values)
+        throw Error(ErrorCode::not_applicable,
+                    "cannot draw values: only the places of a token have them, as in a table of graph, horsefly or "
+                    "snakes-and-adders, and " +
+                        std::string(game.family()) + " has none");
+    return to_svg(drawing, std::string(game.family()) + ' ' + position.text);
 }
 
 void add_probe_line(std::string& out, const Table& table, std::string_view position, std::optional<Index> index,

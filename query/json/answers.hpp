@@ -23,6 +23,10 @@ Json info_json(const TableInfo&);
 /// for each codec.
 Json table_json(const Table& table, bool with_choices);
 
+/// Returns the drawing of a position as an SVG file. `with_values` writes the values of a token's places next to them.
+/// Throws `Error{not_applicable}` if the game has no such places.
+std::string svg_of(const Table& table, const ResolvedPosition& position, bool with_values);
+
 /// What to count: all positions, those of one chess material, those that are reachable, or those of each slice.
 struct StatsRequest {
     std::optional<std::string> material;

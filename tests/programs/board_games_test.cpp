@@ -251,6 +251,27 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     EXPECT_EQ(parsed({"stats", table("square-but-one:max=9"), "--json"})["positions"], 10);
 }
 
+TEST_F(BoardGames, StatsCountValuesThatHaveNoRemoteness) {
+    // Kayles heaps of 0 to 9 have the nimbers 0 1 2 3 1 4 3 2 1 4 (Winning Ways, chapter 4).
+    const std::string kayles = table("octal:code=0.77,max=9");
+    EXPECT_EQ(query({"stats", kayles}).out,
+              "10 positions of the table, each index counted once: 1 of 0, 3 of *, 2 of *2, 2 of *3, 2 of *4\n"
+              "largest nimber 4\n");
+    const json counts = parsed({"stats", kayles, "--json"});
+    EXPECT_EQ(counts["histogram"], parsed({"info", kayles, "--json"})["histogram"]);
+    EXPECT_EQ(counts["positions"], 10);
+    EXPECT_EQ(counts["largest_nimber"], 4);
+    const json forms = parsed({"stats", table("domineering:board=grid-2x2"), "--json"});
+    EXPECT_EQ(forms["distinct_values"],
+              parsed({"info", table("domineering:board=grid-2x2"), "--json"})["distinct_values"]);
+    EXPECT_FALSE(forms.contains("longest_remoteness"));
+    // Play reaches start and 0 from start.
+    spill(scratch.path("g.txt"), "start 0\n2 start\n3 0\n");
+    const std::string graph = table("graph:file=" + scratch.path("g.txt"), {"--value", "nimber"});
+    EXPECT_EQ(parsed({"stats", graph, "--reachable", "--json"})["histogram"], json::parse(R"({"0": 1, "*": 1})"));
+    EXPECT_EQ(parsed({"stats", graph, "--json"})["positions"], 4);
+}
+
 TEST_F(BoardGames, FindListsWhatProbesSay) {
     const std::string t = table("tic-tac-toe");
     const Ran longest = query({"find", t, "--longest", "tie", "--count", "3"});
@@ -380,12 +401,56 @@ TEST_F(BoardGames, DrawWritesSvg) {
     expect_contains(board.out, "<circle");
     const std::string domineering = table("domineering:board=grid-2x2");
     expect_refusal(query({"draw", domineering, "##"}), 2, "##");
-    expect_refusal(query({"draw", domineering}), 2, "usage");
+    EXPECT_EQ(query({"draw", domineering}).out, query({"draw", domineering, "start"}).out);
+    expect_refusal(query({"draw", table("square:max=9")}), 2, "square has no start position: give a position");
     for (const char* spec : {"mu-torere", "dodgem", "dao", "quixo:size=3", "mens-morris:men=3"}) {
         const Ran ran = query({"draw", table(spec), "start"});
         EXPECT_EQ(ran.status, 0) << ran.err;
         expect_contains(ran.out, ">to move</text>");
     }
+}
+
+TEST_F(BoardGames, DrawWritesFiles) {
+    const std::string t = table("tic-tac-toe"), svg = scratch.path("t.svg"), png = scratch.path("t.PNG");
+    const std::string drawn = query({"draw", t, "X:X../.O./..."}).out;
+    EXPECT_EQ(query({"draw", t, "X:X../.O./...", "-o", svg}).out, "");
+    EXPECT_EQ(slurp(svg), drawn);
+    EXPECT_EQ(query({"draw", t, "X:X../.O./...", "-o", "-"}).out, drawn);
+    // A program of this name converts its standard input. It is started without a shell.
+    const auto with_converter = [&](const std::string& script) {
+        const std::string program = scratch.path("rsvg-convert");
+        spill(program, "#!/bin/sh\n" + script);
+        std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+        return run(scratch, "mexquery", {"draw", t, "X:X../.O./...", "--output", png}, "",
+                   [&] { setenv("PATH", (scratch.path() + ":/usr/bin:/bin").c_str(), 1); });
+    };
+    EXPECT_EQ(with_converter("echo \"$@\"; cat\n").err, "");
+    EXPECT_EQ(slurp(png), "--format=png\n" + drawn);
+    expect_refusal(with_converter("exit 3\n"), 1, "rsvg-convert could not convert the drawing to PNG");
+    EXPECT_EQ(slurp(png), "--format=png\n" + drawn) << "an older file stays";
+    expect_refusal(run(scratch, "mexquery", {"draw", t, "-o", png}, "", [] { setenv("PATH", "/no/such/folder", 1); }),
+                   1, "PNG needs the program rsvg-convert, which is not installed (package librsvg2-bin of Debian)");
+    expect_refusal(query({"draw", t, "-o", scratch.path("t.pdf")}), 2, "it writes SVG and PNG");
+    expect_refusal(query({"draw", t, "-o", scratch.path("no/t.svg")}), 1, "cannot write");
+    expect_refusal(query({"draw", t, "-o", svg, "--json"}), 2, "cannot be used together");
+    // Commands without -o read -o as a position, as every word that begins with a dash and is not an option.
+    expect_refusal(query({"probe", t, "-oxo"}), 2, "\"-oxo\" is not a position");
+}
+
+TEST_F(BoardGames, DrawWritesTheValuesOfVertices) {
+    spill(scratch.path("g.txt"), "5 1\n1 5\n1 2\n2 abc\n");
+    const std::string graph = table("graph:file=" + scratch.path("g.txt"));
+    const std::string svg = query({"draw", graph, "5", "--values"}).out;
+    for (const char* text : {">abc</text>", ">loss 0</text>", ">win 1</text>"}) expect_contains(svg, text);
+    EXPECT_EQ(svg.find(">win 3</text>"), std::string::npos);
+    expect_contains(svg, ">draw</text>");
+    EXPECT_EQ(query({"draw", graph, "5"}).out.find("draw</text>"), std::string::npos);
+    const std::string boards = "file=" + std::string(MEXBASE_DATA) + "/boards/";
+    expect_contains(query({"draw", table("snakes-and-adders:" + boards + "snakes-and-adders.board"), "--values"}).out,
+                    ">loss 0</text>");
+    expect_contains(query({"draw", table("horsefly:" + boards + "horsefly.dot"), "--values"}).out, ">loss 0</text>");
+    expect_refusal(query({"draw", table("tic-tac-toe"), "--values"}), 2,
+                   "cannot draw values: only the places of a token have them");
 }
 
 int count_of(const std::string& text, const std::string& part) {

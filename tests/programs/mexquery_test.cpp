@@ -96,6 +96,11 @@ TEST_F(Mexquery, DumpIsCsvWithQuotedFields) {
     const std::string all = query({"dump", s, "--csv"}).out;
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 102);
     EXPECT_EQ(query({"dump", s}).out, all);
+    EXPECT_EQ(query({"dump", s, "--index", "--from", "1", "--count", "2"}).out,
+              "position,index,outcome,remoteness\n1,1,win,1\n2,2,draw,\n");
+    EXPECT_EQ(query({"dump", t, "--index", "--from", "3"}).out,
+              "position,index,outcome,remoteness\n\"1,1\",3,loss,2\n");
+    EXPECT_EQ(query({"dump", t, "--index", "--json"}).out, query({"dump", t, "--json"}).out) << "JSON has the index";
     expect_refusal(query({"dump", s, "--csv", "--from", "101"}), 2, "101");
 }
 

@@ -157,12 +157,13 @@ std::string ListedGame::picture_of(const ResolvedPosition& asked) const {
     return look_ == PositionLook::cells ? picture_of_cells(asked.text) : asked.text;
 }
 
-std::optional<Drawing> ListedGame::drawing_of(const ResolvedPosition& asked, const GraphLayout& layout) const {
+std::optional<Drawing> ListedGame::drawing_of(const ResolvedPosition& asked, const GraphLayout& layout,
+                                              const PositionLabel& label) const {
     switch (look_) {
         case PositionLook::token:
-            return drawing_of_graph(token_on_board(*board(), static_cast<Vertex>(asked.index())).graph, layout);
+            return drawing_of_graph(token_on_board(*board(), static_cast<Vertex>(asked.index())).graph, layout, label);
         case PositionLook::squares:
-            return counter_on_squares(*board(), static_cast<Vertex>(asked.index()));
+            return counter_on_squares(*board(), static_cast<Vertex>(asked.index()), label);
         case PositionLook::cells:
             return drawing_of_cells(asked.text);
         default:

@@ -79,7 +79,8 @@ class ListedGame final : public OwnGame {
   private:
     void for_each_move_of(std::string_view text, Player mover, const EachNamedMove& f) const override;
     std::string picture_of(const ResolvedPosition& asked) const override;
-    std::optional<Drawing> drawing_of(const ResolvedPosition& asked, const GraphLayout& layout) const override;
+    std::optional<Drawing> drawing_of(const ResolvedPosition& asked, const GraphLayout& layout,
+                                      const PositionLabel& label) const override;
     /// Calls `f` with the index, the text and the name of each option, once per option. Options have names.
     template <class F>
     void for_each_named_option(Index i, Player mover, const F& f) const;

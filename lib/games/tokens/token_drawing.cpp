@@ -59,10 +59,11 @@ void draw_arrow(Drawing& drawing, Drawing::Point from, Drawing::Point to, Drawin
 BoardDrawing token_on_board(const Board& board, Vertex token) {
     BoardDrawing drawn = drawing_of_board(board, token);
     if (GraphDrawing::Node* const node = drawn.node(token)) node->inside = DrawingRole::mark;
+    for (std::size_t k = 0; k < drawn.vertices.size(); ++k) drawn.graph.nodes[k].index = drawn.vertices[k];
     return drawn;
 }
 
-Drawing counter_on_squares(const Board& board, Vertex counter) {
+Drawing counter_on_squares(const Board& board, Vertex counter, const PositionLabel& label) {
     const std::uint64_t here = number_of_name(board.name(counter)).value_or(1);
     const std::uint64_t home = number_of_name(board.name(static_cast<Vertex>(board.vertex_count() - 1))).value_or(1);
     std::uint64_t first = 1, last = home;
@@ -78,12 +79,14 @@ Drawing counter_on_squares(const Board& board, Vertex counter) {
     drawing.height = static_cast<double>(track.rows);
     for (std::uint64_t square = first; square <= last; ++square) {
         const Drawing::Point at = track.corner(square);
-        const bool begins = board.find(std::to_string(square)) == board.vertex_count();
+        const std::uint64_t vertex = board.find(std::to_string(square));
+        const bool begins = vertex == board.vertex_count();
         drawing.shapes.emplace_back(
             Drawing::Rectangle{at, 1, 1, begins ? DrawingRole::shade : DrawingRole::board, DrawingRole::line});
         drawing.shapes.emplace_back(Drawing::Text{{at.x + (square == home ? 0.4 : 0.25), at.y + 0.2},
                                                   square == home ? "HOME" : std::to_string(square),
                                                   0.24});
+        if (label && !begins) drawing.shapes.emplace_back(Drawing::Text{{at.x + 0.5, at.y + 0.87}, label(vertex), 0.2});
     }
     for (const auto& [tail, head] : arrows) {
         if (tail < first || tail > last || head < first || head > last) continue;

@@ -25,12 +25,18 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
         throw Error(ErrorCode::bad_usage,
                     "-- ends the options, but nothing follows it (write -- -- for the position --)");
     using namespace po::command_line_style;
-    // A word that begins with a dash and is not an option becomes a position. Boost parses all other words.
-    const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
+    const Command* command = nullptr;
+    for (const std::string& word : arguments)
+        if (command == nullptr) command = find_command(program, word);
+    // A word that begins with a dash and is not an option becomes a position. Boost parses all other words. A letter
+    // with a value, such as -oFILE, is an option only of commands that take it, because -oxo may be a position.
+    const auto take_position = [&](std::vector<std::string>& words) -> std::vector<po::option> {
         const std::string word = words.front();
-        const auto is_it = [&word](const auto& option) {
+        const auto is_it = [&](const auto& option) {
             const std::string letter = short_name(*option);
-            if (!letter.empty() && takes_value(*option) && word.starts_with(letter)) return true;
+            if (!letter.empty() && takes_value(*option) && word.starts_with(letter))
+                return command == nullptr ||
+                       std::ranges::find(command->options, option->long_name()) != command->options.end();
             const auto names = names_of(*option);
             return std::ranges::find(names, word.substr(0, word.find('='))) != names.end();
         };

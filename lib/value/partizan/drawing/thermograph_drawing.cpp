@@ -7,6 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "../../../error.hpp"
+#include "../notation/text.hpp"
+
 namespace mexbase {
 
 namespace {
@@ -104,6 +107,16 @@ Drawing drawing_of_thermograph(const Thermograph& thermograph) {
         if (!(point.temperature < zero)) values.add(at.x, {at.x, scale.bottom() + 0.28}, to_string(point.value));
     }
     return drawing;
+}
+
+std::string thermograph_svg(const GameArena& arena, PartizanId game) {
+    std::string title = "thermograph";
+    try {
+        title += " of " + to_text(arena, game);
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::not_applicable) throw;  // the text is too long
+    }
+    return to_svg(drawing_of_thermograph(Thermographs(arena).of(game)), title);
 }
 
 }  // namespace mexbase

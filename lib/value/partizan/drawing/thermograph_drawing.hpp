@@ -3,7 +3,10 @@
 /// Drawings of thermographs.
 #pragma once
 
+#include <string>
+
 #include "../../../board/drawing.hpp"
+#include "../arena.hpp"
 #include "../thermograph.hpp"
 
 namespace mexbase {
@@ -15,5 +18,9 @@ namespace mexbase {
 /// numbers. Numbers at the left edge are the temperatures at which a wall begins, bends or ends. A number is left out
 /// if it would overlap another.
 Drawing drawing_of_thermograph(const Thermograph& thermograph);
+
+/// Returns the thermograph of a game as an SVG file. Throws `Error{not_applicable}` if a point is out of the bounds of
+/// `Dyadic`.
+std::string thermograph_svg(const GameArena& arena, PartizanId game);
 
 }  // namespace mexbase
