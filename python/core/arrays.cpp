@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "../../lib/value/partizan/list/canonical_values.hpp"
+#include "../../lib/value/partizan/thermograph.hpp"
 #include "../../query/kinds/list.hpp"
 #include "fields.hpp"
 #include "reentrancy.hpp"
@@ -199,6 +203,56 @@ py::array at_many_positions(const OpenTable& self, const py::list& positions, co
     return array_of_values(self, texts_of(self, positions), shape, std::move(out));
 }
 
+/// Returns two arrays for the indices from `first` to `last` - 1: the means and the temperatures of the canonical
+/// forms, rounded to the nearest double. They are NaN for an index that is not a position, and out of the bounds of
+/// `Dyadic`.
+py::tuple means_of(const OpenTable& self, Index first, Index last) {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr Index at_once = 4096;
+    const Index count = std::max(first, last) - first;
+    py::array_t<double> means(static_cast<py::ssize_t>(count)), temperatures(static_cast<py::ssize_t>(count));
+    double* const mean = means.mutable_data();
+    double* const temperature = temperatures.mutable_data();
+    unlocked(self, [&](const Table& table) {
+        const CanonicalValues& forms = value_of(table.canonical_values());
+        const bool whole = table.info().positions == table.info().queryable_size;
+        struct Facts {
+            double mean = nan, temperature = nan;
+        };
+        Thermographs thermographs(forms.arena());
+        std::vector<std::optional<Facts>> known(forms.size());
+        const auto facts_of = [&](std::uint32_t number) -> const Facts& {
+            std::optional<Facts>& facts = known[number];
+            if (facts) return *facts;
+            facts.emplace();
+            const auto rounded = [](const Dyadic& exact) {
+                return std::ldexp(static_cast<double>(exact.numerator()), -static_cast<int>(exact.exponent()));
+            };
+            try {
+                const PartizanId form = forms.game(number);
+                *facts = {rounded(thermographs.mean(form)), rounded(thermographs.temperature(form))};
+            } catch (const Error& e) {
+                if (e.code() != ErrorCode::not_applicable) throw;
+            }
+            return *facts;
+        };
+        Cursor cursor = value_of(table.cursor());
+        std::vector<Value> values(static_cast<std::size_t>(std::min(at_once, count)));
+        for (Index done = 0; done < count; done += at_once) {
+            const auto some = std::span(values).first(static_cast<std::size_t>(std::min(at_once, count - done)));
+            value_of(cursor.read(first + done, some));
+            for (std::size_t k = 0; k < some.size(); ++k) {
+                const bool legal = whole || value_of(table.legal(first + done + k));
+                const Facts facts = legal ? facts_of(some[k].canonical.number) : Facts();
+                mean[done + k] = facts.mean;
+                temperature[done + k] = facts.temperature;
+            }
+        }
+        return 0;
+    });
+    return py::make_tuple(means, temperatures);
+}
+
 Index index_of(const Table&, Index index) {
     return index;
 }
@@ -309,6 +363,7 @@ py::object slice_of(const OpenTable& self, const py::slice& slice) {
 
 void define_arrays(py::module_& module, py::class_<OpenTable>& table) {
     table.def("_at_many", &at_many, "indices"_a, "out"_a)
+        .def("_means", &means_of, "first"_a, "last"_a)
         .def("_at_many_positions", &at_many_positions, "positions"_a, "shape"_a, "out"_a)
         .def("_outcomes_many", &outcomes_many, "indices"_a)
         .def("_outcomes_many_positions", &outcomes_many_positions, "positions"_a, "shape"_a)

@@ -37,9 +37,25 @@ py::tuple found_tuple(const Table& table, const FoundPosition& found) {
     return py::make_tuple(found.index, found.text, to_python(table, value), first);
 }
 
+/// Finds the positions with a value that is not an outcome.
+py::tuple find_other(const Table& table, const std::string& what, std::size_t count, Index first, Index last) {
+    const FoundIndices found = [&] {
+        const py::gil_scoped_release unlock;
+        return value_of(find_text(table, what, count, {first, last}));
+    }();
+    py::list list;
+    for (const Index index : found.indices)
+        list.append(py::make_tuple(index, value_of(table.text_of(index)), to_python(table, value_of(table.at(index))),
+                                   py::none()));
+    return py::make_tuple(found.count, py::none(), list);
+}
+
 py::tuple find(const OpenTable& self, const std::string& what, bool longest, std::size_t count, Index first, Index last,
                const std::optional<std::string>& material) {
     const Table table = self.handle();
+    const auto sought = longest ? std::nullopt : value_query_from(what, table.info().distance);
+    if (!longest && !sought && !material && table.info().value != ValueKind::outcome)
+        return find_other(table, what, count, first, last);
     const FoundPositions found = [&] {
         const py::gil_scoped_release unlock;
         const IndexRange range = range_from(table, first, last, material);
@@ -50,7 +66,6 @@ py::tuple find(const OpenTable& self, const std::string& what, bool longest, std
                             in_quotes(what) + " is not a value of longest: expected win, loss or tie");
             return value_of(find_longest(table, *outcome, count, range));
         }
-        const auto sought = value_query_from(what, table.info().distance);
         if (!sought)
             throw Error(ErrorCode::bad_usage,
                         in_quotes(what) +

@@ -3,21 +3,22 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "../../lib/board/drawing.hpp"
-#include "../../lib/board/layout/spring_layout.hpp"
+#include "../../lib/board/board.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../query/best_play.hpp"
 #include "../../query/json/answers.hpp"
-#include "../../query/stats.hpp"
 #include "values.hpp"
 
 namespace mexbase::python {
@@ -190,43 +191,49 @@ py::tuple line_of(const OpenTable& self, const py::object& named, const std::str
 }
 
 /// Returns the drawing of a position as SVG, as `mexquery draw` prints it.
-std::string svg_of(const OpenTable& self, const std::string& position) {
-    const Table table = self.handle();
-    const py::gil_scoped_release unlock;
-    const ResolvedPosition asked = value_of(table.resolve(position));
-    const Game& game = value_of(table.game());
-    return to_svg(game.drawing(asked, spring_layout), std::string(game.family()) + ' ' + asked.text);
+std::string drawing_of(const OpenTable& self, const std::string& position, bool with_values) {
+    return unlocked(self,
+                    [&](const Table& table) { return svg_of(table, value_of(table.resolve(position)), with_values); });
 }
 
-py::dict stats_of(const OpenTable& self, bool reachable, const std::string& first) {
-    const Player mover = player_from(first);
+std::string picture_of(const OpenTable& self, const std::string& position) {
+    return unlocked(
+        self, [&](const Table& table) { return value_of(table.game()).picture(value_of(table.resolve(position))); });
+}
+
+/// Returns the value of the position with the token on the vertex of that name.
+py::object value_of_vertex(const OpenTable& self, const py::str& text) {
+    const std::string name(position_text(text.ptr()));
+    constexpr std::string_view families[] = {"graph", "horsefly", "snakes-and-adders"};
+    const Table table = self.handle();
+    const Index index = [&]() -> Index {
+        const py::gil_scoped_release unlock;
+        const Game& game = value_of(table.game());
+        if (std::find(std::begin(families), std::end(families), game.family()) == std::end(families))
+            throw Error(ErrorCode::not_applicable,
+                        "only tables of graph, horsefly and snakes-and-adders have vertices, "
+                        "and this is a table of " +
+                            std::string(game.family()));
+        const std::uint64_t vertex = game.board()->find(name);
+        if (vertex == game.board()->vertex_count())
+            throw Error(ErrorCode::bad_position, "the graph has no vertex named " + in_quotes(name));
+        return vertex;
+    }();
+    return to_python(table, value_of(table.at(index)));
+}
+
+/// Returns the output of `mexquery stats --json`.
+std::string stats_of(const OpenTable& self, bool reachable, const std::string& first,
+                     const std::optional<std::string>& material, bool slices) {
+    const StatsRequest request{material, reachable, slices, player_from(first)};
     const Table table = self.handle();
     const RaisedError::Listener heard(self.raised());  // records Python errors in threads that the library starts
-    const Result<Statistics> counted = [&] {
+    const auto counted = [&] {
         const py::gil_scoped_release unlock;
-        return reachable ? reachable_statistics(table, mover) : statistics(table);
+        return detail::guarded<std::string>([&] { return to_line(stats_json(table, request)); });
     }();
     if (!counted) heard.rethrow();
-    const Statistics& found = value_of(counted);
-    py::dict stats("positions"_a = found.positions);
-    for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown})
-        stats[py::str(std::string(to_string(outcome)))] = found.outcomes[static_cast<std::size_t>(outcome)];
-    stats["longest_remoteness"] = found.longest_remoteness;
-    py::list rows;
-    for (const auto& [remoteness, win, loss, tie] : found.by_remoteness)
-        rows.append(py::dict("remoteness"_a = remoteness, "win"_a = win, "loss"_a = loss, "tie"_a = tie));
-    stats["by_remoteness"] = rows;
-    py::list wins;
-    const bool partizan = is_partizan(table.info().value), to_exit = table.info().distance == Distance::exit;
-    for (const Statistics::Win& win : found.longest_wins) {
-        py::dict row("position"_a = win.position);
-        row[to_exit ? "to_exit" : "remoteness"] = win.remoteness;
-        if (partizan) row["first"] = win.mover == Player::left ? "left" : "right";
-        wins.append(row);
-    }
-    stats["longest_wins"] = wins;
-    if (to_exit) stats["distance"] = "exit";
-    return stats;
+    return value_of(counted);
 }
 
 }  // namespace
@@ -379,10 +386,12 @@ void define_table(py::module_& module) {
                 return value_of(self.handle().resolve(text)).text;
             },
             "position"_a)
-        .def("_svg", &svg_of, "text"_a)
+        .def("_svg", &drawing_of, "text"_a, "values"_a)
+        .def("_picture", &picture_of, "text"_a)
+        .def("_vertex", &value_of_vertex, "name"_a)
         .def("_best", &moves_of)
         .def("_line", &line_of)
-        .def("_stats", &stats_of)
+        .def("_stats", &stats_of, "reachable"_a, "first"_a, "material"_a, "slices"_a)
         .def("_info", [](const OpenTable& self) { return to_line(table_json(self.handle(), false)); })
         .def("_canonical",
              [](const OpenTable& self, std::uint32_t number) {

@@ -62,14 +62,8 @@ py::object fraction(const Dyadic& number) {
     return type(number.numerator(), py::int_(1).attr("__lshift__")(number.exponent()));
 }
 
-/// Returns a drawing of the thermograph as SVG, or `std::nullopt` if its numbers exceed the bounds of `Dyadic`.
-std::optional<std::string> thermograph_svg(const PyCanonical& form) {
-    try {
-        return to_svg(drawing_of_thermograph(Thermographs(form.arena()).of(form.game())), form.text());
-    } catch (const Error& e) {
-        if (e.code() != ErrorCode::not_applicable) throw;
-        return std::nullopt;
-    }
+std::string svg_of(const PyCanonical& form) {
+    return thermograph_svg(form.arena(), form.game());
 }
 
 PyOutcome make_outcome(const std::string& outcome, std::optional<std::uint64_t> remoteness, bool cannot_win,
@@ -421,7 +415,25 @@ void define_values(py::module_& module) {
             "confused_with", [](const PyCanonical& a, const PyCanonical& b) { return !a.leq(b) && !b.leq(a); },
             "other"_a,
             "Returns True if neither value is at most the other: the player who begins wins their difference.")
-        .def("_repr_svg_", &thermograph_svg)
+        .def(
+            "svg", &svg_of,
+            "Returns the thermograph as a self-contained SVG file, as `mexquery value --thermograph` writes it. Raises "
+            "NotApplicable if a number in it is too large.")
+        .def(
+            "save_svg",
+            [](const PyCanonical& self, const py::object& path) {
+                py::module_::import("mexbase.display").attr("save")(svg_of(self), path);
+            },
+            "path"_a, "Writes the thermograph to an SVG file. Raises OSError if that fails.")
+        .def("_repr_svg_",
+             [](const PyCanonical& self) -> std::optional<std::string> {
+                 try {
+                     return svg_of(self);
+                 } catch (const Error& e) {
+                     if (e.code() != ErrorCode::not_applicable) throw;
+                     return std::nullopt;
+                 }
+             })
         .def("__str__", &PyCanonical::text)
         .def("__eq__",
              [other](const py::object& a, const py::object& b) {

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""HTML of tables and moves, for notebooks."""
+"""HTML of tables and moves for notebooks, and files of drawings."""
 from __future__ import annotations
 
+import os
 from html import escape
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Sequence, Union
+
+from .errors import BadUsage
 
 if TYPE_CHECKING:
     from .table import Move
 
+_OTHER_IMAGES = (".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".png", ".tiff", ".webp")
 _MOST_BARS = 16
 _BAR_PIXELS = 200
 
@@ -44,6 +48,15 @@ def table(info: Dict[str, Any]) -> str:
         facts.append(("largest nimber", f"{info['largest_nimber']:,}"))
     title = f"<b>{escape(info['spec'])}</b>, {info['value']} values, {info['play']} play"
     return f"<div>{title}\n{_rows(facts)}{_histogram(info['histogram'])}</div>"
+
+
+def save(svg: str, path: Union[str, bytes, "os.PathLike[Any]"]) -> None:
+    """Writes a drawing to an SVG file. Raises `errors.BadUsage` if the name ends like that of another image format."""
+    ending = os.path.splitext(os.fsdecode(path))[1].lower()
+    if ending in _OTHER_IMAGES:
+        raise BadUsage(f"save_svg cannot write {os.fsdecode(path)!r}: it writes SVG, so name a file such as drawing.svg")
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(svg)
 
 
 def moves(moves: Sequence["Move"]) -> str:

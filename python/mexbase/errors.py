@@ -104,13 +104,13 @@ class Interrupted(MexbaseError, RuntimeError):
 
 
 class MissingModule(MexbaseError, ModuleNotFoundError):
-    """A call that needs numpy or pandas, which is not installed."""
+    """A call that needs numpy, pandas or pyarrow, which is not installed."""
 
     code = "missing_module"
 
 
 def _module(name: str) -> Any:
-    """Returns the module numpy or pandas. Raises `MissingModule` if it is not installed."""
+    """Returns the module numpy, pandas or pyarrow. Raises `MissingModule` if it is not installed."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 import re
 from typing import (
-    TYPE_CHECKING, Any, Callable, Dict, Hashable, Iterator, List, NamedTuple, Optional, Protocol, Tuple, Union,
+    TYPE_CHECKING, Any, Callable, Dict, Hashable, Iterator, List, NamedTuple, Optional, Protocol, SupportsIndex, Tuple, Union,
 )
 
 from . import _core, display
@@ -31,6 +32,7 @@ CLASSES = ("N", "P", "L", "R")
 
 _CACHE_BYTES = 2 << 20
 _AT_ONCE = 4096
+_WITH_VERTICES = ("graph:", "horsefly:", "snakes-and-adders:")
 
 
 class Reader(Protocol):
@@ -94,8 +96,8 @@ class Found(NamedTuple):
     index: int  # type: ignore[assignment]
     position: str
     """Text of the position; of the first one, if several symmetric positions have the index."""
-    value: Outcome
-    """Value for the player to move."""
+    value: Value
+    """Value for the player to move; in partizan outcomes that were found by an outcome, the outcome for that player."""
     first: Optional[str]
     """Player to move in partizan games, 'left' or 'right'; None in other games."""
 
@@ -147,9 +149,18 @@ class Position:
         """Returns the moves of the position, as `Table.best` does."""
         return self.table.best(self.text, first)
 
-    def svg(self) -> str:
-        """Returns a drawing of the position as a self-contained SVG file, as ``mexquery draw`` prints it."""
-        return self.table._svg(self.text)
+    def svg(self, values: bool = False) -> str:
+        """Returns a drawing of the position as a self-contained SVG file, as ``mexquery draw`` prints it. ``values``
+        writes the value of each vertex next to its name, in tables that have `Table.vertex`."""
+        return self.table._svg(self.text, values)
+
+    def save_svg(self, path: Path, values: bool = False) -> None:
+        """Writes the drawing to an SVG file. Raises `OSError` if that fails."""
+        display.save(self.svg(values), path)
+
+    def picture(self) -> str:
+        """Returns a picture of the position in lines of characters; its text, if the game has no pictures."""
+        return self.table._picture(self.text)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -231,7 +242,8 @@ class Table(_core.TableCore):
     """A table, opened for reading: `mexbase.open` makes one.
 
     ``table[i]`` is the value of the position with index i, ``table["4+1+1"]`` is the value of a position in text form,
-    and ``table[a:b]`` is an array of values. Safe to use from several threads. A table is a context manager, which
+    and ``table[a:b]`` is an array of values. An int is always an index, also if the positions have numbers as names:
+    in a graph, ``table[7]`` is the value of index 7, and ``table.vertex(7)`` that of the vertex named "7". Safe to use from several threads. A table is a context manager, which
     closes it at the end. Calls after `close` raise `errors.Closed`; running calls finish, and returned values stay
     valid.
 
@@ -334,7 +346,8 @@ class Table(_core.TableCore):
         if self.closed:
             return "<mexbase.Table, closed>"
         exits = ", distances to an exit" if self.distance == "exit" else ""
-        return f"<mexbase.Table of {self.spec}, {self.kind} values{exits}, {len(self)} indices>"
+        vertices = "; table[i] is an index, table.vertex(name) a vertex" if self.spec.startswith(_WITH_VERTICES) else ""
+        return f"<mexbase.Table of {self.spec}, {self.kind} values{exits}, {len(self)} indices{vertices}>"
 
     def _repr_html_(self) -> Optional[str]:
         return None if self.closed else display.table(self.info())
@@ -400,6 +413,47 @@ class Table(_core.TableCore):
 
         return frame.of(self, start, stop, texts)
 
+    def to_parquet(
+        self, path: Path, start: int = 0, stop: Optional[int] = None, *, texts: bool = True, rows: int = 1 << 18
+    ) -> None:
+        """Writes the positions with indices from ``start`` to ``stop`` - 1 to a Parquet file. Needs pyarrow.
+
+        The columns are ``index`` and those of `to_pandas`. Each group of ``rows`` indices is read and written alone, so
+        the memory does not depend on the size of the table. The file is replaced only once it is complete.
+        """
+        from . import frame
+
+        frame.save(self, path, start, stop, texts, rows)
+
+    def means(self, start: int = 0, stop: Optional[int] = None) -> "npt.NDArray[np.float64]":
+        """Returns the mean values of the canonical forms with indices from ``start`` to ``stop`` - 1 as an array.
+
+        Each number is the exact `Canonical.mean`, rounded to the nearest float64; it is exact if the numerator is below
+        2**53. It is NaN for an index that is not a position, and where `Canonical.mean` raises an error.
+        """
+        return self._thermographic(start, stop)[0]
+
+    def temperatures(self, start: int = 0, stop: Optional[int] = None) -> "npt.NDArray[np.float64]":
+        """Returns the temperatures, as `means` returns the mean values."""
+        return self._thermographic(start, stop)[1]
+
+    def _thermographic(
+        self, start: int, stop: Optional[int]
+    ) -> "Tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]":
+        _module("numpy")
+        first, last, _ = slice(start, stop).indices(len(self))
+        return self._means(first, last)
+
+    def vertex(self, name: Union[str, SupportsIndex]) -> Value:
+        """Returns the value with the token on the vertex or square of that name, in a table of graph, horsefly or
+        snakes-and-adders.
+
+        A name may be an int: ``table.vertex(7)`` and ``table.vertex("7")`` are the same, and ``table[7]`` is index 7.
+        Unlike in ``table[...]``, 'start' and '#7' are nothing but names. Raises `errors.BadPosition` if no vertex has
+        the name.
+        """
+        return self._vertex(name if isinstance(name, str) else str(operator.index(name)))
+
     def canonical(self, number: int) -> Canonical:
         """Returns the canonical form with a ``number``, as arrays of this table have it."""
         return self._canonical(number)
@@ -457,7 +511,7 @@ class Table(_core.TableCore):
 
     def find(
         self,
-        value: Optional[str] = None,
+        value: Optional[Union[str, Value]] = None,
         *,
         longest: Optional[str] = None,
         count: int = 5,
@@ -465,8 +519,10 @@ class Table(_core.TableCore):
         stop: Optional[int] = None,
         material: Optional[str] = None,
     ) -> Findings:
-        """Finds the first ``count`` positions with a value such as 'win 7', 'loss' or 'draw', and counts all such
-        positions. With ``longest``, which is 'win', 'loss' or 'tie', finds the positions of that outcome with the
+        """Finds the first ``count`` positions with a value, and counts all such positions. In a table of outcomes or
+        partizan outcomes the value is 'win 7', 'loss' or 'draw', for example. In others it is a value or its text: '*9'
+        or 'inf{0 2}', '01', '{0|^*}', the class 'N', 'P', 'L' or 'R' of forms and of partizan outcomes, or 'L/D'. With
+        ``longest``, which is 'win', 'loss' or 'tie', finds the positions of that outcome with the
         greatest remoteness. Each index counts once, in a partizan table once per player to move.
 
         ``start`` and ``stop`` limit the search to the indices ``start`` to ``stop`` - 1. ``material``, such as 'KQKR',
@@ -474,8 +530,7 @@ class Table(_core.TableCore):
         """
         if (value is None) == (longest is None):
             raise BadUsage("give exactly one of value and longest")
-        what = value if longest is None else longest
-        assert what is not None
+        what = str(value) if longest is None else longest
         first, last, _ = slice(start, stop).indices(len(self))
         total, remoteness, found = self._find(what, longest is not None, count, first, last, material)
         return Findings(total, remoteness, [Found._make(each) for each in found])
@@ -493,10 +548,17 @@ class Table(_core.TableCore):
         """Returns the description of the table, with the keys of ``mexquery info --json``."""
         return json.loads(self._info())  # type: ignore[no-any-return]
 
-    def stats(self, reachable: bool = False, first: str = "left") -> Dict[str, Any]:
-        """Returns the numbers of positions by value, of all positions or of the reachable ones. ``first`` begins in a
-        partizan game. The keys are those of ``mexquery stats --json``."""
-        return self._stats(reachable, first)
+    def stats(
+        self, reachable: bool = False, first: str = "left", *, material: Optional[str] = None, slices: bool = False
+    ) -> Dict[str, Any]:
+        """Returns the numbers of positions by value, with the keys of ``mexquery stats --json``.
+
+        Counts all positions, or the ``reachable`` ones (``first`` begins in a partizan game), or those with the chess
+        pieces ``material``, such as 'KQKR', or with ``slices`` those of each slice of the game.
+        """
+        if bool(reachable) + (material is not None) + bool(slices) > 1:
+            raise BadUsage("give at most one of reachable, material and slices")
+        return json.loads(self._stats(reachable, first, material, slices))  # type: ignore[no-any-return]
 
 
 def _runs(table: Table, start: int, stop: Optional[int], size: int) -> Iterator[Tuple[int, int]]:

@@ -2,6 +2,7 @@
 """Every golden and frozen table says in Python what it says to mexquery."""
 import csv
 import io
+import json
 import subprocess
 
 import numpy as np
@@ -83,3 +84,48 @@ def test_is_read_alike_through_a_map_by_reads_and_from_memory(path):
         assert np.array_equal(mapped.at_many(some), read.at_many(some))
         assert np.array_equal(mapped.at_many(some), from_memory.at_many(some))
         assert mapped.info() == from_memory.info()
+
+
+def said_by(mexquery, *words):
+    """Returns the JSON that mexquery prints."""
+    return json.loads(subprocess.run([mexquery, *map(str, words), "--json"], check=True, capture_output=True).stdout)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_finds_and_counts_what_mexquery_finds_and_counts(path, mexquery):
+    with mexbase.open(path) as table:
+        assert table.stats() == said_by(mexquery, "stats", path)
+        assert table.info() == said_by(mexquery, "info", path)
+        values = sorted({str(row.value) for row in table.rows(0, 300)})[:6]
+        if table.kind == "canonical":
+            values += ["N", "P", "{0|^*}", "^+^", "+-1"]
+        elif table.kind == "nimber":
+            values += ["*9", "0"]
+        for value in values:
+            if table.kind == "partizan-outcome" and len(value) > 1:
+                continue
+            found, said = table.find(value, count=3), said_by(mexquery, "find", path, "--value", value, "--count", "3")
+            assert found.count == said["count"], value
+            assert [(each.index, each.position) for each in found.positions] == [
+                (each["index"], each["position"]) for each in said["positions"]
+            ]
+            for each in found.positions:  # an outcome that is found does not say what is proven about it
+                assert each.value == table[each.index] or value == "unknown" == str(table[each.index])
+            if value not in mexbase.CLASSES and table.kind == "canonical":
+                assert table.find(mexbase.value(value), count=3) == found
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_draws_what_mexquery_draws(path, mexquery, tmp_path):
+    with mexbase.open(path) as table:
+        text = table.text_of(next(table.rows()).index)
+        position = table.position(text)
+        position.save_svg(tmp_path / "p.svg")
+        drawn = subprocess.run([mexquery, "draw", str(path), text], check=True, capture_output=True).stdout
+        assert (tmp_path / "p.svg").read_bytes() == drawn
+        words = [mexquery, "draw", str(path), text, "--values"]
+        if table.spec.startswith(("graph:", "horsefly:", "snakes-and-adders:")):
+            assert position.svg(values=True).encode() == subprocess.run(words, check=True, capture_output=True).stdout
+        else:
+            with pytest.raises(mexbase.errors.NotApplicable, match="cannot draw values"):
+                position.svg(values=True)

@@ -65,7 +65,7 @@ def test_a_canonical_form_is_its_thermograph(tables):
     for value in (mexbase.value("{3|-1/2}"), mexbase.open(tables("domineering:board=grid-3x3"))["start"]):
         svg = ElementTree.fromstring(value._repr_svg_())
         texts = [each.text for each in svg.findall("{*}text")]
-        assert svg.find("{*}title").text == str(value)
+        assert svg.find("{*}title").text == f"thermograph of {value}"
         assert {str(value.mean), str(value.temperature)} <= set(texts)
 
 

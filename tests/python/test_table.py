@@ -427,3 +427,180 @@ def test_finds_what_the_program_finds(tables, mexquery):
         table.find("win", material="KQK")
     with pytest.raises(TypeError):
         mexbase.open(golden("kayles")).find("win")
+
+
+def test_a_vertex_is_found_by_its_name_and_never_by_its_index(tmp_path):
+    # Names that are numbers, each the index of another vertex; one is "start".
+    graph = tmp_path / "g.dot"
+    graph.write_text('digraph { "3" -> "0"; "0" -> "start"; "start" -> "a"; "a" -> "2"; }')
+    mexbase.solve(f"graph:file={graph}", tmp_path / "g.mxb")
+    table = mexbase.open(tmp_path / "g.mxb")
+    remoteness = {"3": 4, "0": 3, "start": 2, "a": 1, "2": 0}  # moves to the end of the path
+    for name, plies in remoteness.items():
+        assert table.vertex(name) == mexbase.Outcome("win" if plies % 2 else "loss", plies)
+    assert table.vertex(3) == table.vertex(np.int64(3)) == table.vertex("3") == table["3"] != table[3]
+    assert table[0] == table["3"] and table.vertex(0) == table["0"] != table[0]
+    assert "table.vertex(name)" in repr(table)
+    for wrong in ("4", 1, "", "#1", "\udc80"):
+        with pytest.raises(errors.BadPosition):
+            table.vertex(wrong)
+    for wrong in (None, 2.0, b"3"):
+        with pytest.raises(TypeError):
+            table.vertex(wrong)
+    with pytest.raises(errors.NotApplicable, match="only tables of graph, horsefly and snakes-and-adders"):
+        mexbase.open(golden("kayles")).vertex("5")
+    snakes = mexbase.open(golden("snakes-and-adders"))
+    assert snakes.vertex(17) == snakes["17"] and snakes.index_of("17") != 17
+    flies = mexbase.open(golden("horsefly"))
+    assert flies.vertex(flies.text_of(2)) == flies[2]
+
+
+def test_means_and_temperatures_are_those_of_the_forms(tables):
+    table = mexbase.open(tables("domineering:board=grid-3x3"))
+    means, temperatures = table.means(), table.temperatures()
+    assert means.dtype == temperatures.dtype == np.float64 and len(means) == len(table)
+    for row in table:
+        assert means[row.index] == float(row.value.mean) and temperatures[row.index] == float(row.value.temperature)
+    assert np.array_equal(table.means(7, 30), means[7:30]) and table.temperatures(5, 5).shape == (0,)
+    assert np.array_equal(table.temperatures(-4), temperatures[-4:]) and table.means(9, 3).size == 0
+    # Indices that are not positions have no number.
+    holes = mexbase.open(tables("nogo:board=grid-2x3"))
+    assert all(np.isnan(mean) != holes.legal(i) for i, mean in enumerate(holes.means()))
+    with pytest.raises(errors.NotApplicable):
+        mexbase.open(golden("kayles")).means()
+
+
+def test_stats_have_every_kind_of_value_materials_and_slices(tables, mexquery):
+    chess = mexbase.open(tables("chess:KRK"))
+
+    def said(*words):
+        done = subprocess.run([mexquery, "stats", chess.path, *words, "--json"], check=True, capture_output=True)
+        return json.loads(done.stdout)
+
+    assert chess.stats(material="KRK") == said("--material", "KRK")
+    assert chess.stats(slices=True) == said("--slices")
+    nimbers = mexbase.open(tables("nim:piles=3,max=7", value="nimber"))
+    assert nimbers.stats()["histogram"] == nimbers.info()["histogram"] and nimbers.stats()["largest_nimber"] == 7
+    forms = mexbase.open(tables("domineering:board=grid-2x2"))
+    assert forms.stats(reachable=True) == {"positions": 3, "histogram": {"N": 1, "P": 0, "L": 2, "R": 0}, "distinct_values": 2}
+    with pytest.raises(errors.BadUsage, match="at most one of"):
+        chess.stats(reachable=True, slices=True)
+    with pytest.raises(errors.BadUsage, match="is not solved in slices"):
+        nimbers.stats(slices=True)
+
+
+def test_drawings_are_saved_as_svg_only(tables, tmp_path):
+    table = mexbase.open(tables("tic-tac-toe"))
+    position = table.position("X:XX./OO./...")
+    position.save_svg(str(tmp_path / "p.svg"))
+    assert (tmp_path / "p.svg").read_text(encoding="utf-8") == position.svg()
+    assert position.picture().count("\n") > 2 and table.position("start").picture() != position.picture()
+    form = mexbase.value("{3|-1/2}")
+    form.save_svg(os.fsencode(tmp_path / "f.svg"))
+    assert (tmp_path / "f.svg").read_text(encoding="utf-8") == form.svg() == form._repr_svg_()
+    for drawing in (position, form):
+        with pytest.raises(errors.BadUsage, match="it writes SVG"):
+            drawing.save_svg(tmp_path / "p.png")
+        with pytest.raises(OSError):
+            drawing.save_svg(tmp_path / "no" / "p.svg")
+    # The walls of its thermograph need more bits than a number may have.
+    large = mexbase.value("{4611686018427387904|-4611686018427387903}")
+    assert large._repr_svg_() is None
+    with pytest.raises(errors.NotApplicable):
+        large.svg()
+
+
+class FakeArrow:
+    """What `Table.to_parquet` uses of pyarrow, for systems without it. A file is a pickled list of groups of rows."""
+
+    def __init__(self):
+        self.parquet = self
+        self.DictionaryArray = self
+
+    def string(self):
+        return "string"
+
+    def array(self, data, type=None, mask=None):
+        assert type == "string" if isinstance(data, list) else data.flags.c_contiguous
+        values = data if isinstance(data, list) else data.tolist()
+        return [None if absent else each for each, absent in zip(values, [False] * len(values) if mask is None else mask)]
+
+    def from_arrays(self, codes, names):
+        return [None if code is None else names[code] for code in codes]
+
+    def table(self, columns):
+        class Group(dict):
+            schema = tuple(columns)
+
+        assert len({len(column) for column in columns.values()}) == 1
+        return Group(columns)
+
+    class ParquetWriter:
+        def __init__(self, path, schema):
+            self.path, self.schema, self.groups = path, schema, []
+
+        def __enter__(self):
+            with open(self.path, "wb"):
+                return self
+
+        def write_table(self, group):
+            assert group.schema == self.schema
+            self.groups.append(dict(group))
+
+        def __exit__(self, *unused):
+            with open(self.path, "wb") as file:
+                pickle.dump(self.groups, file)
+
+
+@pytest.mark.parametrize("spec, options", [
+    ("fair-shares:n=12", {}), ("nim:piles=3,max=7", {"value": "nimber"}), ("octal:code=kayles,max=50", {"value": "obliged"}),
+    ("domineering:board=grid-3x3", {"value": "partizan-outcome"}), ("domineering:board=grid-3x3", {}),
+])
+def test_a_parquet_file_has_groups_of_the_rows_of_the_data_frame(tables, tmp_path, monkeypatch, spec, options):
+    pandas = pytest.importorskip("pandas")
+    fake = FakeArrow()
+    monkeypatch.setitem(sys.modules, "pyarrow", fake)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", fake)
+    table = mexbase.open(tables(spec, **options))
+    path = tmp_path / "t.parquet"
+    table.to_parquet(path, rows=10)
+    groups = pickle.loads(path.read_bytes())
+    assert len(groups) == -(-len(table) // 10) and os.listdir(tmp_path) == ["t.parquet"]
+    frame = table.to_pandas().reset_index()
+    assert list(groups[0]) == list(frame.columns)
+    for name in frame.columns:
+        written = [each for group in groups for each in group[name]]
+        assert written == [None if pandas.isna(each) else each for each in frame[name].tolist()], name
+    table.to_parquet(path, 3, 3, texts=False)
+    assert pickle.loads(path.read_bytes()) == []
+    with pytest.raises(errors.BadUsage):
+        table.to_parquet(path, rows=0)
+    assert pickle.loads(path.read_bytes()) == [] and os.listdir(tmp_path) == ["t.parquet"]
+
+
+def test_a_parquet_file_needs_pyarrow(tables, tmp_path):
+    table = mexbase.open(tables("fair-shares:n=12"))
+    try:
+        import pyarrow.parquet
+    except ModuleNotFoundError:
+        with pytest.raises(errors.MissingModule, match="this call needs pyarrow, which is not installed"):
+            table.to_parquet(tmp_path / "t.parquet")
+        assert os.listdir(tmp_path) == []
+        return
+    table.to_parquet(tmp_path / "t.parquet", rows=10)
+    read = pyarrow.parquet.read_table(tmp_path / "t.parquet").to_pandas()
+    assert read["position"].tolist() == table.to_pandas()["position"].tolist()
+    assert read["outcome"].tolist() == table.to_pandas()["outcome"].tolist()
+
+
+def test_a_form_whose_text_is_too_long_is_missing_in_a_data_frame(tables, monkeypatch):
+    pytest.importorskip("pandas")
+    table = mexbase.open(tables("domineering:board=grid-3x3"))
+    from mexbase import frame
+
+    known = frame._text_of_form
+    monkeypatch.setattr(frame, "_text_of_form", lambda table, number: known(table, number) if number % 2 else None)
+    made = table.to_pandas()
+    numbers = made["number"]
+    assert (made["value"].isna() == (numbers % 2 == 0)).all() and made["value"].isna().any()
+    assert all(str(table.canonical(n)) == text for n, text in zip(numbers, made["value"]) if n % 2)

@@ -44,7 +44,16 @@ def look(table: mexbase.Table) -> str:
     best: mexbase.Moves = position.best()
     first: mexbase.Move = best[0]
     assert table.at_many([first.position, 0]).shape == (2,)
+    position.save_svg("/dev/null", values=False)
     return position.svg()
+
+
+def name(table: mexbase.Table) -> Tuple[mexbase.Value, float]:
+    value: mexbase.Value = table.vertex(7)
+    assert value == table.vertex("7")
+    found: mexbase.Findings = table.find(value)
+    table.to_parquet("table.parquet", stop=found.count, texts=False)
+    return value, float(table.means()[0] + table.temperatures(0, 1)[0])
 
 
 def pair(path: str) -> mexbase.Value:
@@ -55,4 +64,5 @@ def pair(path: str) -> mexbase.Value:
 
 def weigh(text: str) -> Optional[mexbase.Canonical]:
     value: mexbase.Canonical = mexbase.value(text) + mexbase.value("^")
+    value.save_svg("/dev/null")
     return value.atomic_weight
