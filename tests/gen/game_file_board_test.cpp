@@ -124,7 +124,7 @@ TEST(BoardKey, FaultsAreOneLineWithTheirPlace) {
         EXPECT_EQ(message, path + fault);
     };
     expect("graph {\n a -- b\n b -- b }",
-           ":3: vertex \"b\" has an edge to itself, which an undirected graph cannot have");
+           ":3: vertex \"b\" has an edge to itself, which this game does not allow: remove the edge");
     expect("graph {\n a -- b\n b -- a }", ":3: vertices \"a\" and \"b\" are joined already in line 2");
     expect("graph {}", ": the graph has no vertex");
     expect("graph {\n a -- }", ":2: expected a vertex, got \"}\"");

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -12,28 +11,42 @@
 
 namespace mexbase::detail {
 
-void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message) {
+std::string in_file(std::string_view file_name, std::size_t line, const std::string& message) {
     std::string where{file_name};
     std::ranges::replace_if(
         where, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
     if (line > 0) where += ':' + std::to_string(line);
-    throw Error(ErrorCode::bad_file, where + ": " + message);
+    return where + ": " + message;
+}
+
+void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message) {
+    throw Error(ErrorCode::bad_file, in_file(file_name, line, message));
+}
+
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return lower;
 }
 
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line) {
-    if (value != "true" && value != "false")
-        fail_in_file(file_name, line, std::string{key} + " must be true or false, not " + in_quotes(value));
-    return value == "true";
+    const std::string word = lower_case(value);
+    for (const char* yes : {"true", "yes", "1"})
+        if (word == yes) return true;
+    for (const char* no : {"false", "no", "0"})
+        if (word == no) return false;
+    fail_in_file(file_name, line, std::string{key} + " must be true or false, not " + in_quotes(value));
 }
 
 Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line) {
-    if (player != "left" && player != "right" && player != "both")
+    const std::string word = lower_case(player);
+    if (word != "left" && word != "right" && word != "both")
         fail_in_file(file_name, line, "player must be left, right or both, not " + in_quotes(player));
-    if (!directed && player != "both")
+    if (!directed && word != "both")
         fail_in_file(file_name, line,
-                     "an edge has player=" + std::string{player} +
-                         ", but only the edges of a directed graph can belong to a player");
-    return player == "left" ? Board::left : player == "right" ? Board::right : Board::either;
+                     "an edge has player=" + word + ", but only the edges of a directed graph can belong to a player");
+    return word == "left" ? Board::left : word == "right" ? Board::right : Board::either;
 }
 
 void check_name(std::string_view name, std::string_view file_name, std::size_t line) {
@@ -71,23 +84,23 @@ Board make_board(const GraphText& graph, bool simple, std::string_view file_name
 
     std::vector<Board::Arc> arcs;
     std::vector<std::uint8_t> owners;
-    std::map<std::tuple<Vertex, Vertex, Board::Owner>, std::size_t> seen;
-    for (const auto& [from, to, line, owner] : graph.edges) {
-        if (graph.strict || simple) {
-            const bool turned = !graph.directed && from > to;
-            const auto [at, is_new] = seen.emplace(std::tuple(turned ? to : from, turned ? from : to, owner), line);
-            if (!is_new && graph.strict) continue;
-            if (!is_new)
+    std::map<std::pair<Vertex, Vertex>, std::size_t> seen;
+    for (const auto& [from, to, line, owner, both_ways] : graph.edges) {
+        if (simple && from == to)
+            fail_in_file(file_name, line,
+                         "vertex " + in_quotes(names[to]) +
+                             " has an edge to itself, which this game does not allow: remove the edge");
+        if (simple)
+            if (const auto [at, is_new] = seen.emplace(std::minmax(from, to), line); !is_new)
                 fail_in_file(file_name, line,
                              "vertices " + in_quotes(names[std::min(from, to)]) + " and " +
                                  in_quotes(names[std::max(from, to)]) + " are joined already in line " +
                                  std::to_string(at->second));
-        }
         arcs.emplace_back(from, to);
-        if (graph.directed)
-            owners.push_back(owner);
-        else
-            arcs.emplace_back(to, from);
+        owners.push_back(owner);
+        if (!both_ways || from == to) continue;
+        arcs.emplace_back(to, from);
+        owners.push_back(owner);
     }
     return Board(graph.directed, std::move(names), arcs, std::move(marks), owners);
 }

@@ -35,12 +35,13 @@ Board read_edge_list(const TextPieces& next, std::string_view file_name, std::ui
 
 /// Reads an edge list (detected by `is_edge_list`), or else a DOT or GraphML text. A text that begins with `<` is
 /// GraphML. For DOT and GraphML, vertices and the arcs of a vertex are in file order; the arcs to the vertices of a DOT
-/// group `{a b c}` are sorted by name. An undirected edge is two arcs.
+/// group `{a b c}` are sorted by name. An undirected edge is two arcs, and one if it is a loop.
 ///
-/// In DOT, the name of a vertex is its node id. If a node statement declares any vertex, every vertex must be declared
-/// by one; otherwise edges name them. In GraphML, the name is the data `name` or `label`, else the id. Data `beyond` or
-/// `home` mark a vertex, not both. In a directed graph, the `player` of an edge (left, right or both) may move along
-/// it. Throws `Error{bad_file}` with `file_name` and, if known, the line number. Safe for hostile text, on any thread.
+/// In DOT, the name of a vertex is its node id. In GraphML, it is the data `name` or `label`, else yEd's label, else
+/// the id. Vertices with the same name are named by their ids; if `warning` is not null, it then gets one line that
+/// says so. Data `beyond` or `home` mark a vertex, not both. In a directed graph, the `player` of an edge (left, right
+/// or both) may move along it. Throws `Error{bad_file}` with `file_name` and, if known, the line number. Safe for
+/// hostile text, on any thread.
 Board parse_graph(std::string_view text, std::string_view file_name);
 
 /// Variant of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players. `strict`

@@ -17,7 +17,7 @@ struct Marks {
     bool beyond = false, home = false;
 };
 
-/// A vertex, and the line that declares or first names it.
+/// A vertex, and the line that first names it or marks it.
 struct VertexText {
     std::string name;
     std::size_t line = 0;
@@ -29,12 +29,12 @@ struct EdgeText {
     Vertex from = 0, to = 0;
     std::size_t line = 0;
     Board::Owner owner = Board::either;
+    bool both_ways = false;  ///< true for an undirected edge
 };
 
 /// A graph as read from a file. Vertices and edges are in file order. Names and marks are not checked yet.
 struct GraphText {
     bool directed = true;
-    bool strict = false;   ///< repeated edges count once
     std::size_t line = 0;  ///< line that declares the graph directed or undirected
     std::vector<VertexText> vertices;
     std::vector<EdgeText> edges;
@@ -55,11 +55,17 @@ GraphText parse_graphml(std::string_view text, std::string_view file_name);
 /// begins as files in these languages do.
 std::string why_not_edge_list(std::string_view text);
 
-/// Throws `Error{bad_file}` with the text `file:line: message`. Leaves out the line if it is 0.
+/// Returns `file:line: message`. Leaves out the line if it is 0.
+std::string in_file(std::string_view file_name, std::size_t line, const std::string& message);
+/// Throws `Error{bad_file}` with the text of `in_file`.
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
-/// Reads the value of `key` (`beyond` or `home`): true or false. Throws `Error{bad_file}` for other values.
+/// Returns `text` with its ASCII letters in lower case.
+std::string lower_case(std::string_view text);
+/// Reads the value of `key`, a boolean: true, yes or 1, or false, no or 0, in any case. Throws `Error{bad_file}` for
+/// other values.
 bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line);
-/// Reads the value of `player`. Throws `Error{bad_file}` for other words, and for left or right in an undirected graph.
+/// Reads the value of `player`: left, right or both, in any case. Throws `Error{bad_file}` for other words, and for
+/// left or right in an undirected graph.
 Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line);
 /// Returns `text` without its byte order mark. Throws `Error{bad_file}` for more than `most_text` bytes.
 std::string_view without_mark(std::string_view text, std::string_view file_name);

@@ -244,7 +244,7 @@ class GraphmlReader {
                 "vertex " + in_quotes(edge.from) + " has an edge to itself, which an undirected graph cannot have");
         const std::string& owner = edge.data.empty() ? defaults_[player] : edge.data.back().second;
         out_.edges.push_back({vertices_.at(edge.from), vertices_.at(edge.to), edge.line,
-                              owner_from(owner, out_.directed, file_name_, edge.line)});
+                              owner_from(owner, out_.directed, file_name_, edge.line), !out_.directed});
     }
 
     std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> xml_{XML_ParserCreate("UTF-8"), XML_ParserFree};

@@ -212,7 +212,7 @@ TEST(ColouringErrors, FilesThatHoldNoSimpleBoardAreRefused) {
     for (unsigned v = 0; v < 10000; ++v) many += " v" + std::to_string(v) + ';';
     const std::pair<std::string, const char*> cases[] = {
         {"graph {\n a -- b\n b -- b\n}",
-         ":3: vertex \"b\" has an edge to itself, which an undirected graph cannot have"},
+         ":3: vertex \"b\" has an edge to itself, which this game does not allow: remove the edge"},
         {"graph {\n a -- b\n b -- a\n}", ":3: vertices \"a\" and \"b\" are joined already in line 2"},
         {"graph {\n}", ": the graph has no vertex"},
         {"graph {\n a -- b\n b -- ;\n}", ":3: expected a vertex, got \";\""},

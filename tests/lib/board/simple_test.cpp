@@ -58,7 +58,7 @@ TEST(SimpleBoard, ParallelEdgesOfAFileAreReportedWithTheirLine) {
     EXPECT_EQ(error("graph { a -- b -- a }"), "f:1: vertices \"a\" and \"b\" are joined already in line 1");
     EXPECT_EQ(error("graph {\n c; b; a\n b -- c\n { a b } -- c\n}"),
               "f:4: vertices \"c\" and \"b\" are joined already in line 3")
-        << "vertices stand in the order of their declarations";
+        << "vertices stand in the order of their first mention";
     EXPECT_EQ(error("graph {\n x -- y\n a -- b\n a -- b\n y -- x\n a -- b }"),
               "f:4: vertices \"a\" and \"b\" are joined already in line 3")
         << "the first of several";
@@ -69,7 +69,7 @@ TEST(SimpleBoard, ParallelEdgesOfAFileAreReportedWithTheirLine) {
 
 TEST(SimpleBoard, EveryOtherFaultOfAFileIsOneLineTooWithItsPlace) {
     EXPECT_EQ(error("graph {\n a -- b\n a -- a }"),
-              "f:3: vertex \"a\" has an edge to itself, which an undirected graph cannot have");
+              "f:3: vertex \"a\" has an edge to itself, which this game does not allow: remove the edge");
     EXPECT_EQ(error("/* arrows */\n\ndigraph { a -> b }"), "f:3: the graph is directed, but must be undirected");
     EXPECT_EQ(error("graph { }"), "f: the graph has no vertex");
     EXPECT_EQ(error("graph {\n a -- b\n a - c }"), "f:3: unexpected character \"-\"");
