@@ -37,7 +37,7 @@ std::string read_text(const std::string& path) {
     return text;
 }
 
-Board read_graph(const std::string& path, std::uint64_t memory) {
+Board read_graph(const std::string& path, std::uint64_t memory, std::string* warning) {
     TextFile file(path);
     std::string text;
     bool edges = false;
@@ -49,24 +49,24 @@ Board read_graph(const std::string& path, std::uint64_t memory) {
     if (!edges) edges = is_edge_list(text, true).value();
     if (!edges) {
         read_until(file, path, text, [](const std::string&) { return false; });
-        return parse_graph(text, path);
+        return parse_graph(text, path, warning);
     }
     bool begun = false;
     const auto next = [&] { return std::exchange(begun, true) ? file.next() : std::string_view(text); };
     return read_edge_list(next, path, memory);
 }
 
-Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memory) {
+Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memory, std::string* warning) {
     switch (file) {
         case KeyHelp::File::graph:
-            return read_graph(path, memory);
+            return read_graph(path, memory, warning);
         case KeyHelp::File::snakes:
             return parse_snakes(read_text(path), path);
         default:
             break;
     }
     try {
-        return parse_simple_graph(read_text(path), path);
+        return parse_simple_graph(read_text(path), path, warning);
     } catch (const Error& e) {
         if (e.code() != ErrorCode::not_found) throw;
         throw Error(e.code(), e.what() + (", and it is not a board of the form " + board_family_forms()),
@@ -77,7 +77,8 @@ Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memo
 }  // namespace
 
 std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec,
-                                           std::optional<ValueKind> kind, std::uint64_t memory, Distance distance) {
+                                           std::optional<ValueKind> kind, std::uint64_t memory, Distance distance,
+                                           std::string* warning) {
     RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
     if (kind) add_implied_keys(raw, *family.help, *kind);
@@ -90,8 +91,8 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
         if (key.file == KeyHelp::File::none || !parameters.has(key.name)) continue;
         board_path = parameters.text(key.name);
         const bool named = key.file == KeyHelp::File::board && is_board_family(board_path);
-        auto board =
-            std::make_shared<const Board>(named ? family_board(board_path) : read_board(key.file, board_path, memory));
+        auto board = std::make_shared<const Board>(named ? family_board(board_path)
+                                                         : read_board(key.file, board_path, memory, warning));
         parameters.normalise(key.name, named ? normal_board_family(board_path) : board_reference(*board));
         parameters.attach(std::move(board));
     }

@@ -17,9 +17,11 @@ namespace mexbase {
 /// the spec names a board of a known family, attaches that board. `kind` may imply parameters of the game. Throws
 /// `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or `Error{io}`. Throws `Error{out_of_memory}` if reading a
 /// graph takes more than `memory` bytes (0: no limit).
-/// Throws `Error{not_applicable}` for `Distance::exit` if the game is not in slices.
+/// Throws `Error{not_applicable}` for `Distance::exit` if the game is not in slices. `warning`, if not null, is set to
+/// one line if the file's vertices are not named as it says (`parse_graph`).
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::optional<ValueKind> kind = {},
-                                           std::uint64_t memory = 0, Distance distance = Distance::end);
+                                           std::uint64_t memory = 0, Distance distance = Distance::end,
+                                           std::string* warning = nullptr);
 
 /// Returns the text for this board in a spec (the text that names a game): `@` and the hash of the board.
 std::string board_reference(const Board& board);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <iostream>
+
 #include "../../lib/error.hpp"
 #include "../explore/program_rules.hpp"
 #include "../game_file.hpp"
@@ -58,7 +60,9 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout", "arcs"})
             if (arguments.has(option)) throw Error(ErrorCode::bad_usage, fmt::format("--{} needs --command", option));
-        auto game = make_game_from_files(registry, spec, kind, options.memory, distance);
+        std::string warning;
+        auto game = make_game_from_files(registry, spec, kind, options.memory, distance, &warning);
+        if (!warning.empty()) std::cerr << program_name << ": warning: " << warning << '\n';
         subtract_board_memory(options, *game);
         return game;
     }

@@ -124,12 +124,15 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     const TableRequest request = request_from(options);
     const auto begun = JobClock::now();
     JobReport report;
+    std::string warning;
     run_job(progress, {}, [&](JobControl& control) {
-        auto game = make_game_from_files(stock_registry(), spec, request.kind, request.job.memory, request.distance);
+        auto game =
+            make_game_from_files(stock_registry(), spec, request.kind, request.job.memory, request.distance, &warning);
         const auto made = JobClock::now();
         report = make_table(std::move(game), request, path, control);
         report.set_times(begun, made);
     });
+    if (!warning.empty() && PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 1) != 0) throw py::error_already_set();
     return report_tuple(report);
 }
 

@@ -25,6 +25,20 @@ TEST_F(EdgeListCommands, ATableOfAListAnswersAllCommands) {
     EXPECT_EQ(gen({"value", spec, "tower"}).out, "tower: *\n");
 }
 
+TEST_F(EdgeListCommands, TwoVerticesOfOneNameAreOneWarning) {
+    const std::string path = scratch.write(
+        "twins.graphml",
+        "<graphml><key id='l' for='node' attr.name='label'/><graph edgedefault='directed'>\n"
+        "<node id='n0'><data key='l'>ford</data></node>\n<node id='n1'><data key='l'>ford</data></node>\n"
+        "<node id='n2'><data key='l'>mill</data></node><edge source='n0' target='n2'/></graph></graphml>");
+    const auto ran = gen({"graph:file=" + path, "-o", scratch.path("t.mxb"), "--quiet"});
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_EQ(ran.err, "mexgen: warning: " + path +
+                           ":3: the name \"ford\" is that of the vertex in line 2 too: vertices of the same name are "
+                           "named by their ids\n");
+    EXPECT_EQ(query({"probe", scratch.path("t.mxb"), "n0", "n1", "mill"}).out, "n0: win 1\nn1: loss 0\nmill: loss 0\n");
+}
+
 TEST_F(EdgeListCommands, AListThatDoesNotFitIsRefusedWithItsNeed) {
     std::string list;
     for (unsigned v = 1; v < 70'000; ++v) list += std::to_string(v) + ' ' + std::to_string(v / 2) + '\n';

@@ -105,7 +105,7 @@ Board make_board(const GraphText& graph, bool simple, std::string_view file_name
     return Board(graph.directed, std::move(names), arcs, std::move(marks), owners);
 }
 
-Board parse(std::string_view text, std::string_view file_name, bool simple) {
+Board parse(std::string_view text, std::string_view file_name, bool simple, std::string* warning) {
     if (is_edge_list(text, true).value()) {
         if (simple)
             fail_in_file(file_name, 0,
@@ -121,6 +121,7 @@ Board parse(std::string_view text, std::string_view file_name, bool simple) {
     } catch (const Error& e) {
         throw Error(e.code(), e.what() + why_not_edge_list(text));
     }
+    if (warning != nullptr) *warning = graph.warning;
     return make_board(graph, simple, file_name);
 }
 
@@ -130,12 +131,12 @@ Board parse(std::string_view text, std::string_view file_name, bool simple) {
 
 namespace mexbase {
 
-Board parse_graph(std::string_view text, std::string_view file_name) {
-    return detail::parse(text, file_name, false);
+Board parse_graph(std::string_view text, std::string_view file_name, std::string* warning) {
+    return detail::parse(text, file_name, false, warning);
 }
 
-Board parse_simple_graph(std::string_view text, std::string_view file_name) {
-    return detail::parse(text, file_name, true);
+Board parse_simple_graph(std::string_view text, std::string_view file_name, std::string* warning) {
+    return detail::parse(text, file_name, true, warning);
 }
 
 }  // namespace mexbase

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "../board.hpp"
@@ -42,11 +43,11 @@ Board read_edge_list(const TextPieces& next, std::string_view file_name, std::ui
 /// says so. Data `beyond` or `home` mark a vertex, not both. In a directed graph, the `player` of an edge (left, right
 /// or both) may move along it. Throws `Error{bad_file}` with `file_name` and, if known, the line number. Safe for
 /// hostile text, on any thread.
-Board parse_graph(std::string_view text, std::string_view file_name);
+Board parse_graph(std::string_view text, std::string_view file_name, std::string* warning = nullptr);
 
 /// Variant of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players. `strict`
 /// merges repeated edges of DOT. Throws as `parse_graph` does, with the line of the edge.
-Board parse_simple_graph(std::string_view text, std::string_view file_name);
+Board parse_simple_graph(std::string_view text, std::string_view file_name, std::string* warning = nullptr);
 
 /// Reads the board of a game of Snakes and Adders, as the graph of one counter's moves, from a text such as
 ///

@@ -38,6 +38,7 @@ struct GraphText {
     std::size_t line = 0;  ///< line that declares the graph directed or undirected
     std::vector<VertexText> vertices;
     std::vector<EdgeText> edges;
+    std::string warning;  ///< one line, or empty
 };
 
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "lib/board/board.hpp"
 #include "lib/error.hpp"
@@ -37,7 +38,13 @@ inline std::string sketch(const Board& board) {
 /// Returns the message of the `bad_file` error of reading a text.
 template <class Parse>
 std::string bad_file(Parse&& parse, std::string_view text) {
-    std::string message = test::refusal_of([&] { parse(text, "f"); }, ErrorCode::bad_file);
+    const auto read = [&] {
+        if constexpr (std::is_invocable_v<Parse, std::string_view, std::string_view>)
+            parse(text, "f");
+        else
+            parse(text, "f", nullptr);
+    };
+    std::string message = test::refusal_of(read, ErrorCode::bad_file);
     EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     return message;
 }

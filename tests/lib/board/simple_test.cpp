@@ -77,7 +77,7 @@ TEST(SimpleBoard, EveryOtherFaultOfAFileIsOneLineTooWithItsPlace) {
     EXPECT_EQ(error("graph {\n a;\n b [home=true];\n a -- b }"),
               "f:3: vertex \"b\" is marked beyond or home, which this game does not use: remove the mark");
     EXPECT_EQ(error(graphml("<node id='a'/>\n<edge source='a' target='a'/>")),
-              "f:5: vertex \"a\" has an edge to itself, which an undirected graph cannot have");
+              "f:5: vertex \"a\" has an edge to itself, which this game does not allow: remove the edge");
     EXPECT_EQ(error(graphml("<node id='a'/>", "directed")), "f:3: the graph is directed, but must be undirected");
     EXPECT_EQ(error(graphml("")), "f: the graph has no vertex");
     EXPECT_EQ(error(graphml("<node id='a'>")), "f:5: the element \"node\" is not closed");
