@@ -15,7 +15,7 @@ lib/value/partizan/list: lib lib/value lib/value/partizan lib/value/partizan/not
 lib/board: lib
 lib/board/text: lib lib/board
 lib/board/layout: lib lib/board
-lib/value/partizan/drawing: lib lib/value/partizan lib/board
+lib/value/partizan/drawing: lib lib/value/partizan lib/value/partizan/notation lib/board
 lib/rank: lib lib/board
 lib/rules: lib lib/value lib/board
 lib/rules/adaptors: lib lib/value lib/rules
@@ -44,10 +44,10 @@ query/kinds: lib lib/value lib/value/partizan/list query/format
 query/source: lib query/format query/kinds
 query/read: lib lib/value lib/value/partizan/list lib/board query/format query/kinds query/source
 query/read/codecs: query/format query/read
-query: lib lib/board lib/games/tokens lib/rules lib/value/partizan lib/value/partizan/list query/format query/kinds query/source query/read
+query: lib lib/board lib/games/tokens lib/rules lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query/format query/kinds query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/c: lib/rules lib/value/partizan/list query query/chess query/kinds query/source
-query/json: lib lib/rules query query/chess query/kinds
+query/json: lib lib/board/layout lib/rules query query/chess query/kinds
 query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/chess query/json query/kinds
 query/cli/command_line: lib lib/board lib/rules query/json
 query/cli: lib lib/board lib/board/layout lib/programs lib/rules lib/value/partizan lib/value/partizan/drawing lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds query/cli/command_line query/serve
