@@ -11,6 +11,7 @@
 #include "../../lib/rules/word_game.hpp"
 #include "../../lib/solve/graph/order_of_moves.hpp"
 #include "../jobs/make/make_tables.hpp"
+#include "../jobs/make/marked_moves.hpp"
 #include "../jobs/table_job.hpp"
 
 namespace mexbase {
@@ -47,12 +48,17 @@ struct Solver {
     /// Throws the error with which `make` would refuse the job, except for its memory.
     void (*check)(const Game&, const JobOptions&);
     JobMemory (*memory)(const Game&, const JobOptions&);
-    /// Makes the table. Returns `std::nullopt` if this method cannot solve the game.
-    std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
+    /// Makes the table from the moves of the game. Returns `std::nullopt` if this method cannot solve the game.
+    std::optional<JobReport> (*make)(const Game&, const Moves&, Sink&, const JobOptions&);
 };
 
+template <JobReport (*make)(const Game&, const Moves&, Sink&, const JobOptions&)>
+std::optional<JobReport> always(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options) {
+    return make(game, moves, sink, options);
+}
+/// Overload for methods that do not read moves through `Moves`.
 template <JobReport (*make)(const Game&, Sink&, const JobOptions&)>
-std::optional<JobReport> always(const Game& game, Sink& sink, const JobOptions& options) {
+std::optional<JobReport> always(const Game& game, const Moves&, Sink& sink, const JobOptions& options) {
     return make(game, sink, options);
 }
 
@@ -94,11 +100,19 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& wanted) {
     if (options.memory != 0)
         options.threads = static_cast<unsigned>(
             std::clamp<std::uint64_t>(options.memory / memory_of_thread, 1, std::max(options.threads, 1U)));
-    if (const JobMemory memory = check_job(game, options); !memory.may_end_early)
-        detail::check_memory(memory.least, options);
+    const JobMemory memory = check_job(game, options);
+    if (!memory.may_end_early) detail::check_memory(memory.least, options);
+    // Several processes have a part of the values each, in which they mark the holes.
+    std::optional<detail::MarkedMoves> marked;
+    if (!is_shared(game, options) && (options.memory == 0 || memory.fastest <= options.memory) &&
+        detail::has_holes(game)) {
+        marked.emplace(game, options);
+        if (options.memory != 0) options.memory -= detail::MarkedMoves::bytes(game.size());
+    }
+    const Moves& moves = marked ? static_cast<const Moves&>(*marked) : game;
     for (const Solver& solver : all_solvers()) {
         if ((solver.kinds & set_of(options.value)) == 0 || !solver.can(game)) continue;
-        auto report = solver.make(game, sink, options);
+        auto report = solver.make(game, moves, sink, options);
         if (!report) continue;
         report->set_times(begun, begun);
         return *std::move(report);
@@ -120,6 +134,7 @@ JobMemory check_job(const Game& game, const JobOptions& options) {
         memory = {std::max(memory.fastest, needed.fastest), needed.least, needed.scratch};
         if (is_last || options.value != ValueKind::nimber) break;
     }
+    if (detail::has_holes(game)) memory.fastest += detail::MarkedMoves::bytes(game.size());
     return memory;
 }
 

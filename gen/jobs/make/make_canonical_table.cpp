@@ -22,8 +22,9 @@ namespace {
 /// Job that computes canonical forms and writes their table. It owns the computed games and the checkpoint.
 class CanonicalJob {
   public:
-    CanonicalJob(const Game& game, const JobOptions& options)
+    CanonicalJob(const Game& game, const Moves& moves, const JobOptions& options)
         : game_(game),
+          moves_(moves),
           options_(options),
           // Raise the version 3 if games are numbered in another order, because then old checkpoints are wrong.
           snapshot_(options.checkpoint,
@@ -36,14 +37,14 @@ class CanonicalJob {
         const CanonicalSweepOptions sweeping = sweep_options();
         if (const auto words = game_.word_game(); words && has_canonical_board_sweep(*words))
             return sweep_canonical_board(*words, arena_, sweeping);
-        if (has_order(game_)) return sweep_canonical(game_, arena_, sweeping);
+        if (has_order(game_)) return sweep_canonical(moves_, arena_, sweeping);
         check_memory(game_.size() * (sizeof(PartizanId) + sizeof(Index) + sizeof(std::uint32_t)), options_);
-        const auto order = order_of_either_player(game_);
+        const auto order = order_of_either_player(moves_);
         if (!order)
             throw Error(ErrorCode::not_applicable,
                         std::string{game_.family()} +
                             " is loopy here, so it has no canonical forms: use partizan-outcome values");
-        return sweep_canonical(game_, arena_, sweeping, *order);
+        return sweep_canonical(moves_, arena_, sweeping, *order);
     }
 
     /// Numbers the distinct values in order of their first index, and writes the table.
@@ -96,6 +97,7 @@ class CanonicalJob {
     }
 
     const Game& game_;
+    const Moves& moves_;
     const JobOptions& options_;
     GameArena arena_;
     GameNumbering numbering_{arena_};  // the numbering of the table, so that a save only appends to it
@@ -111,9 +113,9 @@ JobMemory canonical_memory(const Game& game, const JobOptions& options) {
     return job_memory(game, options, values, values);
 }
 
-JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_canonical_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options) {
     check_values_that_add(game, options);
-    CanonicalJob job(game, options);
+    CanonicalJob job(game, moves, options);
     return job.write(sink, job.sweep());
 }
 

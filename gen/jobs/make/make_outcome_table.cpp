@@ -81,10 +81,11 @@ SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer&
 /// Writes a table of `solved`: one outcome per position, or in partizan games one per position and player to move.
 /// `held` is the memory that `solved` takes, in bytes.
 template <class Solved>
-JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options, std::uint64_t held) {
+JobReport write_outcomes(const Game& game, const Moves& moves, Solved& solved, Sink& sink, const JobOptions& options,
+                         std::uint64_t held) {
     const auto solved_at = JobClock::now();
     TableContents contents = contents_for(game, options);
-    OrderedOutcomes from{holes_of(game), source_of(solved)};
+    OrderedOutcomes from{holes_of(moves), source_of(solved)};
     if (is_partizan(options.value)) {
         add_partizan_streams(contents, from.holes, from.values);
     } else {
@@ -114,10 +115,10 @@ SweepMemory sweep_memory(const Game& game, const JobOptions& options) {
 
 /// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
 template <class F>
-auto with_moves(const Game& game, const JobOptions& options, const F& f) {
-    if (!is_partizan(options.value)) return f(game);
+auto with_moves(const Game& game, const Moves& moves, const JobOptions& options, const F& f) {
+    if (!is_partizan(options.value)) return f(moves);
     refuse_cut_off(game);
-    return f(TurnMoves(game));
+    return f(TurnMoves(moves));
 }
 
 }  // namespace
@@ -129,7 +130,7 @@ JobMemory swept_outcome_memory(const Game& game, const JobOptions& options) {
 }
 
 JobMemory outcome_memory(const Game& game, const JobOptions& options) {
-    return with_moves(game, options, [&](const Moves& moves) {
+    return with_moves(game, game, options, [&](const Moves& moves) {
         JobMemory memory;
         if (is_shared(game, options)) {
             memory.fastest = memory.least = packing_with_orders(game);  // ranks check the memory for solving
@@ -182,32 +183,32 @@ JobMemory bounded_memory(const Game& game, const JobOptions& options) {
     return memory;
 }
 
-JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    return with_moves(game, options, [&](const Moves&) {
+JobReport sweep_outcome_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options) {
+    return with_moves(game, moves, options, [&](const Moves&) {
         const SweepOptions sweeping = sweep_options(game, options, sweep_memory(game, options));
-        OutcomeCells solved = is_partizan(options.value) ? sweep_partizan_outcomes(game, options.play, sweeping)
-                                                         : sweep_outcomes(game, options.play, sweeping);
-        return write_outcomes(game, solved, sink, options, held_by(solved));
+        OutcomeCells solved = is_partizan(options.value) ? sweep_partizan_outcomes(moves, options.play, sweeping)
+                                                         : sweep_outcomes(moves, options.play, sweeping);
+        return write_outcomes(game, moves, solved, sink, options, held_by(solved));
     });
 }
 
-JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_bounded_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);
     SolvingProgress progress(options.progress, game.size(), 0);
     JobCheckpointers checkpointers(game, options);
     SolvingCheckpointer& plain = checkpointers.next();
     SolvingCheckpointer& doubled = checkpointers.next();
-    const BoundedSolution solved = solve_bounded(game, solve_options(options, plain), progress, &plain, &doubled);
+    const BoundedSolution solved = solve_bounded(moves, solve_options(options, plain), progress, &plain, &doubled);
     contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
-    if (solved.unknown != 0) add_proven_streams(contents, holes_of(game), solved);
-    add_outcome_streams(contents, holes_of(game), source_of(solved));
+    if (solved.unknown != 0) add_proven_streams(contents, holes_of(moves), solved);
+    add_outcome_streams(contents, holes_of(moves), source_of(solved));
     JobReport report = finish_job(sink, contents, options, game.size() * (solved.cells.cell_bytes() + 1));
     checkpointers.finish(sink, report);
     return report;
 }
 
-JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    return with_moves(game, options, [&](const Moves& moves) {
+JobReport solve_outcome_table(const Game& game, const Moves& stored, Sink& sink, const JobOptions& options) {
+    return with_moves(game, stored, options, [&](const Moves& moves) {
         JobCheckpointers checkpointers(game, options);
         SolvingCheckpointer& checkpointer = checkpointers.next();
         SolveOptions solving = solve_options(options, checkpointer);
@@ -227,7 +228,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             if (!solving.scratch.empty()) check_room(solving.scratch, sizeof(std::uint16_t) * moves.size());
             checkpointer.keep_cells_in(solving.scratch);
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
-            report = write_outcomes(game, solved.cells, sink, options, held_by(solved.cells));
+            report = write_outcomes(game, stored, solved.cells, sink, options, held_by(solved.cells));
             checkpointers.finish(sink, report);
             // An earlier run with less memory may have left a file of outcomes. Nothing else would delete it.
             std::error_code ignored;
@@ -247,7 +248,7 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             };
             solve_spooled(moves, solving, keep, progress, std::move(context));
             spool.finish();
-            report = write_outcomes(game, spool, sink, options, moves.size() / 12 + (std::uint64_t{8} << 20));
+            report = write_outcomes(game, stored, spool, sink, options, moves.size() / 12 + (std::uint64_t{8} << 20));
             checkpointers.finish(sink, report);
             spool.remove();
         }

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "../../../lib/rules/moves.hpp"
 #include "../../../lib/solve/sweep/in_order.hpp"
 #include "../../encode/sink.hpp"
 #include "../jobs.hpp"
@@ -12,6 +13,7 @@
 namespace mexbase::detail {
 
 // All functions of this file throw `Error{not_applicable}` if the game has no values of the kind, and other `Error`s.
+// `moves` are the moves of the game, or a `MarkedMoves` of it.
 
 /// Makes a table of nimbers or obliged pairs of a heap game. If a period is proved, the sweep ends early. Then the
 /// table stores the period, which gives the other values.
@@ -22,26 +24,26 @@ JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& optio
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options);
 
 /// Makes a table of canonical forms of a loop-free partizan game. Uses four bytes per position, plus the values.
-JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options);
+JobReport make_canonical_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options);
 
 /// Makes a table of nimbers or obliged pairs by one sweep over a loop-free game. Returns `std::nullopt` for other
 /// kinds. Also returns it for nimbers if the game is loopy, or too large to be tested for loops.
-std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options);
+std::optional<JobReport> make_swept_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options);
 
 /// Makes a table of nimbers of a game that may be loopy, with one stage per nimber.
-JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options);
+JobReport make_loopy_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options);
 
 // The next functions make tables of outcomes or partizan outcomes. Games that are cut off at a bound have no partizan
 // outcomes, nor have games with terminal ties.
 
 /// Makes the table of a loop-free game by one sweep. The rules must define an order of the positions.
-JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
+JobReport sweep_outcome_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options);
 
 /// Makes the table of an impartial game with a bound. It contains only facts that hold for any values past the bound.
-JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
+JobReport make_bounded_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options);
 
 /// Makes the table of any game by retrograde analysis, with the strategy in `options`.
-JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
+JobReport solve_outcome_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options);
 
 // The next functions throw the error with which the corresponding solver would refuse the job, except for its memory.
 

@@ -141,7 +141,8 @@ SweepMemory folded_memory(const Game& game) {
 }
 
 template <class K>
-std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const JobOptions& options) {
+std::optional<JobReport> make_folded_table(const Game& game, const Moves& moves, Sink& sink,
+                                           const JobOptions& options) {
     using Value = typename K::Fold::Value;
     const bool loop_free = traits_of(options.value).loop_free;
     check_values_that_add(game, options);
@@ -151,7 +152,7 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
         order.emplace();  // the sweep needs no list
     } else if (loop_free || (game.size() <= most_ordered && fits(swept_memory(game, options), options))) {
         check_memory(swept_memory(game, options).least, options);
-        order = topological_order(game);
+        order = topological_order(moves);
     }
     if (!order && !loop_free) return std::nullopt;
     if (!order)
@@ -161,10 +162,10 @@ std::optional<JobReport> make_folded_table(const Game& game, Sink& sink, const J
     NimberSets sets;
     JobCheckpointers checkpointers(game, options);
     const PagedArray<Value> values =
-        sweep<typename K::Fold>(game, sweep_options(game, options, folded_memory<K>(game)), *order);
+        sweep<typename K::Fold>(moves, sweep_options(game, options, folded_memory<K>(game)), *order);
     order.reset();
     const auto count = reading_from_file(values.size(), [&values] { values.let_go(); });
-    contents.streams.push_back(values_of(game, kind_of(options.value).streams.front().kind,
+    contents.streams.push_back(values_of(moves, kind_of(options.value).streams.front().kind,
                                          [&values](Index i) { return stream_value(K::stored(values[i])); }));
     if (values.in_file())
         contents.streams.back().fill = [count, fill = contents.streams.back().fill](Index first,
@@ -205,22 +206,22 @@ JobMemory loopy_memory(const Game& game, const JobOptions& options) {
     return memory;
 }
 
-std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options) {
+std::optional<JobReport> make_swept_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options) {
     return with_kind(options.value, [&]<class K>(std::type_identity<K>) -> std::optional<JobReport> {
         if constexpr (requires { typename K::Fold; })
-            return make_folded_table<K>(game, sink, options);
+            return make_folded_table<K>(game, moves, sink, options);
         else
             return std::nullopt;
     });
 }
 
-JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_loopy_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options) {
     TableContents contents = contents_for(game, options);
     NimberSets sets;
     JobCheckpointers checkpointers(game, options);
     check_memory(loopy_memory(game, options).least, options);
-    const LoopyNimbers nimbers = solve_loopy(game, options, checkpointers.next(), 0);
-    add_loopy_streams(contents, game, nimbers, sets, plain_streams);
+    const LoopyNimbers nimbers = solve_loopy(moves, options, checkpointers.next(), 0);
+    add_loopy_streams(contents, moves, nimbers, sets, plain_streams);
     return write_values(game, sink, contents, sets, options, checkpointers, loopy_bytes * game.size());
 }
 
