@@ -40,7 +40,7 @@ class RecordsOfRules final : public RecordRules {
     RecordsOfRules& operator=(const RecordsOfRules&) = delete;
 
     std::size_t width() const override { return is_plain ? record_width(sizeof(Position)) : 0; }
-    bool is_text() const override { return !is_plain && !(is_string && names_text<R>); }
+    bool is_text() const override { return !is_plain && !(is_string && shows_text<R>); }
     std::string_view needs_memory() const override {
         return is_plain || is_string
                    ? ""

@@ -13,19 +13,23 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/ruleset.hpp"
 
-/// Defines the concept `mexbase::detail::names_NAME<T>`. It is true if T is a class that is not final and has a member
-/// NAME, declared or inherited. The member may be private, and may be a function of any signature, a template, data or
-/// a type. The test adds a second base class with a member NAME: if T has one too, the name is ambiguous. Use the macro
-/// outside namespaces.
-#define MEXBASE_DETECT_MEMBER(NAME)                                                                             \
-    namespace mexbase::detail {                                                                                 \
-    struct Has_##NAME {                                                                                         \
-        int NAME;                                                                                               \
-    };                                                                                                          \
-    template <class T>                                                                                          \
-    struct Beside_##NAME : T, Has_##NAME {};                                                                    \
-    template <class T>                                                                                          \
-    concept names_##NAME = std::is_class_v<T> && !std::is_final_v<T> && !requires { &Beside_##NAME<T>::NAME; }; \
+namespace mexbase::detail {
+/// An argument that converts to any type.
+struct AnyArgument {
+    template <class T>
+    operator T() const;
+};
+}  // namespace mexbase::detail
+
+/// Defines the concept `mexbase::detail::shows_NAME<T>`. It is true if T has a public member NAME, declared or
+/// inherited: data or a function with any signature, or overloads or a template that can be called with up to two
+/// arguments. Private members are not members for others. Use the macro outside namespaces.
+#define MEXBASE_DETECT_MEMBER(NAME)                                                                                    \
+    namespace mexbase::detail {                                                                                        \
+    template <class T>                                                                                                 \
+    concept shows_##NAME = requires { &T::NAME; } || requires(T& t) { t.NAME(); } || requires(T& t, AnyArgument any) { \
+        t.NAME(any);                                                                                                   \
+    } || requires(T& t, AnyArgument any) { t.NAME(any, any); };                                                        \
     }
 
 MEXBASE_DETECT_MEMBER(canonical)
@@ -55,7 +59,7 @@ struct IgnorePosition {
 ///   terminal for both players or for neither. The remoteness of the result must be 0.
 /// - `partizan()`: true if the players' options may differ; false by default.
 ///
-/// An optional member with another signature does not compile (`check_explored_rules`).
+/// A public optional member with another signature does not compile (`check_explored_rules`).
 template <class R>
 concept ExploredRules =
     std::copy_constructible<typename R::Position> && requires(const R& r, const typename R::Position& p) {
@@ -65,29 +69,37 @@ concept ExploredRules =
         { r.text(p) } -> std::convertible_to<std::string>;
     } || std::convertible_to<typename R::Position, std::string>);
 
-/// Fails to compile if an optional member has the wrong signature and would be ignored.
+namespace detail {
+// If a member has the right signature, `shows_NAME` is not evaluated, which would instantiate other calls of templates.
+template <class R>
+concept fits_text = requires(const R& r, const typename R::Position& p) {
+    { r.text(p) } -> std::convertible_to<std::string>;
+} || !shows_text<R>;
+template <class R>
+concept fits_canonical = requires(const R& r, const typename R::Position& p) {
+    { r.canonical(p) } -> std::convertible_to<typename R::Position>;
+} || !shows_canonical<R>;
+template <class R>
+concept fits_terminal = requires(const R& r, const typename R::Position& p) {
+    { r.terminal(p, Player::left) } -> std::convertible_to<std::optional<OutcomeValue>>;
+} || !shows_terminal<R>;
+template <class R>
+concept fits_partizan = requires(const R& r) {
+    { r.partizan() } -> std::convertible_to<bool>;
+} || !shows_partizan<R>;
+}  // namespace detail
+
+/// Fails to compile if a public optional member has the wrong signature and would be ignored.
 template <ExploredRules R>
 constexpr bool check_explored_rules() {
-    using Position = typename R::Position;
-    static_assert(
-        !detail::names_text<R> || requires(const R& r, const Position& p) {
-            { r.text(p) } -> std::convertible_to<std::string>;
-        }, "explored rules: the member text must be std::string text(const Position&) const");
-    static_assert(
-        !detail::names_canonical<R> || requires(const R& r, const Position& p) {
-            { r.canonical(p) } -> std::convertible_to<Position>;
-        }, "explored rules: the member canonical must be Position canonical(const Position&) const");
-    static_assert(
-        !detail::names_terminal<R> ||
-            requires(const R& r, const Position& p) {
-                { r.terminal(p, Player::left) } -> std::convertible_to<std::optional<OutcomeValue>>;
-            },
-        "explored rules: the member terminal must be std::optional<OutcomeValue> terminal(const Position&, Player) "
-        "const");
-    static_assert(
-        !detail::names_partizan<R> || requires(const R& r) {
-            { r.partizan() } -> std::convertible_to<bool>;
-        }, "explored rules: the member partizan must be bool partizan() const");
+    static_assert(detail::fits_text<R>,
+                  "explored rules: the member text must be std::string text(const Position&) const");
+    static_assert(detail::fits_canonical<R>,
+                  "explored rules: the member canonical must be Position canonical(const Position&) const");
+    static_assert(detail::fits_terminal<R>,
+                  "explored rules: the member terminal must be std::optional<OutcomeValue> terminal(const Position&, "
+                  "Player) const");
+    static_assert(detail::fits_partizan<R>, "explored rules: the member partizan must be bool partizan() const");
     return true;
 }
 

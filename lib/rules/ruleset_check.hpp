@@ -37,6 +37,10 @@ struct IgnorePositions {
     void operator()(const std::optional<Position>&, std::string_view) const {}
 };
 
+/// Takes a member template, so that its access is checked: `decltype` does so in g++, and the argument in clang.
+template <class T>
+void take_member(T);
+
 // Requires that a call compiles and returns TYPE, if CONDITION holds.
 #define MEXBASE_CALL(CONDITION, SUBJECT, TYPE, ...)                                                              \
     static_assert(                                                                                               \
@@ -49,15 +53,16 @@ struct IgnorePositions {
 #define MEXBASE_REQUIRED(TYPE, ...) MEXBASE_CALL(true, "it", TYPE, __VA_ARGS__)
 #define MEXBASE_WITH(FLAG, TYPE, ...) MEXBASE_CALL(has<R>.FLAG, "has." #FLAG, TYPE, __VA_ARGS__)
 // Members that must exist if and only if their flag is set. A public member without its flag would be ignored silently.
+// A private member may have any of these names.
 #define MEXBASE_MEMBER(FLAG, NAME, TYPE, ...)     \
     MEXBASE_WITH(FLAG, TYPE, r.NAME __VA_ARGS__); \
     MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
 #define MEXBASE_STATIC_MEMBER(FLAG, NAME, TYPE, ...) \
     MEXBASE_WITH(FLAG, TYPE, R::NAME __VA_ARGS__);   \
     MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
-#define MEXBASE_TEMPLATE(FLAG, NAME, TYPE, ...)        \
-    MEXBASE_WITH(FLAG, TYPE, r.NAME __VA_ARGS__);      \
-    MEXBASE_FLAG_OF(FLAG, NAME, &R::template NAME<F>); \
+#define MEXBASE_TEMPLATE(FLAG, NAME, TYPE, ...)                                                     \
+    MEXBASE_WITH(FLAG, TYPE, r.NAME __VA_ARGS__);                                                   \
+    MEXBASE_FLAG_OF(FLAG, NAME, take_member<decltype(&R::template NAME<F>)>(&R::template NAME<F>)); \
     MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
 #define MEXBASE_FLAG_OF(FLAG, NAME, MEMBER) \
     static_assert(                          \

@@ -152,6 +152,10 @@ accepted "every member that agrees with the others" "" \
        f+=,named_moves,finishing_moves,engine_names,images,compose,numbered_moves,passed,picture,drawing,positions,option_count
        f+=,moves,components,searched,value_kinds,normalise,make_game,table_group,heap_game,word_game,slices,lower_options
        ruleset "$f" "$(members_of "$f")")"
+privately() { echo "  private:"; sed 's/^[^|]*|\([^|]*\)|\([^|]*\)|/    \1 \2/' <<<"$members" | grep -v for_each_option; echo "  public:"; }
+accepted "private members with the names of all optional ones" "" "$(ruleset options "$(members_of options; privately)")"
+accepted "private data with the names of optional members" "" \
+    "$(ruleset options "$(members_of options; echo 'private: int start, layers, passed, terminal, partizan, for_each_move, normalise, exit_limit; public:')")"
 accepted "a bound" "" \
     "$(f=options,predecessors,leaves_bound,ties_beyond,queryable_size
        ruleset "$f" "$(members_of "$f")")"
@@ -237,6 +241,15 @@ refused "explored terminal without a player" "explored rules: the member termina
     "$(explored "$value terminal(int) const;")"
 refused "explored canonical that is not const" "explored rules: the member canonical must be Position canonical" "" \
     "$(explored "int canonical(int);")"
+
+refused "explored terminal with overloads" "explored rules: the member terminal must be std::optional<OutcomeValue>" "" \
+    "$(explored "int terminal() const; int terminal(int, int, int) const;")"
+refused "an explored template of another type" "explored rules: the member terminal must be std::optional<OutcomeValue>" "" \
+    "$(explored "template <class P> int* terminal(P) const;")"
+accepted "an explored template" "" \
+    "$(explored "template <class P> std::optional<mexbase::OutcomeValue> terminal(P, mexbase::Player) const { return {}; }")"
+accepted "explored private members with the names of optional ones" "" \
+    "$(explored "private: int terminal = 0; int canonical(int); template <class P> void partizan(P); int partizan();")"
 
 # Own games: their constructor, and their functions.
 own() { # CONSTRUCTOR FUNCTION
