@@ -52,11 +52,25 @@ enum class Backend : std::uint8_t {
     read,  ///< plain reads at an offset, without a memory map
 };
 
+namespace detail {
+/// Tag with which argument-dependent lookup finds `moves_by_rules` in this namespace.
+struct FromRules {};
+}  // namespace detail
+
 /// Function that supplies moves. It replaces `options` by the texts of the positions that `mover` can move to from
 /// `position`. If play has ended at `position`, it returns the outcome instead. Any thread may call it. An exception
 /// becomes an error of the query that needed the moves.
-using MoveProvider =
-    std::function<std::optional<Outcome>(std::string_view position, Player mover, std::vector<std::string>& options)>;
+///
+/// Rules as a C++ type (docs/your-own-game.md) convert to it, if `gen/explore/explored_rules.hpp` is included.
+class MoveProvider : public std::function<std::optional<Outcome>(std::string_view position, Player mover,
+                                                                 std::vector<std::string>& options)> {
+  public:
+    using function::function;
+    MoveProvider() = default;
+    template <class R>
+        requires requires(const R& rules) { moves_by_rules(rules, detail::FromRules{}); }
+    MoveProvider(const R& rules) : function(moves_by_rules(rules, detail::FromRules{})) {}
+};
 
 /// Options for opening a table.
 struct OpenOptions {

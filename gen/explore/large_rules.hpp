@@ -21,6 +21,7 @@
 
 #include "check_canonical.hpp"
 #include "explored.hpp"
+#include "moves_by_rules.hpp"
 #include "rules_answers.hpp"
 
 namespace mexbase {

@@ -58,8 +58,9 @@ struct IgnorePosition {
 /// - `terminal(p, player)`: the result for `player` to move if p is terminal, else `std::nullopt`. A position is
 ///   terminal for both players or for neither. The remoteness of the result must be 0.
 /// - `partizan()`: true if the players' options may differ; false by default.
+/// - `parse(text)`: the position of a text that `text` returned. It only speeds up `OpenOptions::move_provider`.
 ///
-/// A public optional member with another signature does not compile (`check_explored_rules`).
+/// A public member of the first four names with another signature does not compile (`check_explored_rules`).
 template <class R>
 concept ExploredRules =
     std::copy_constructible<typename R::Position> && requires(const R& r, const typename R::Position& p) {

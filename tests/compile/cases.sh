@@ -250,6 +250,9 @@ accepted "an explored template" "" \
     "$(explored "template <class P> std::optional<mexbase::OutcomeValue> terminal(P, mexbase::Player) const { return {}; }")"
 accepted "explored private members with the names of optional ones" "" \
     "$(explored "private: int terminal = 0; int canonical(int); template <class P> void partizan(P); int partizan();")"
+accepted "explored rules as a source of moves" "" \
+    "$(explored "std::optional<mexbase::Outcome> unused() const;")
+mexbase::OpenOptions options() { return {.move_provider = Heap{}}; }"
 
 # Own games: their constructor, and their functions.
 own() { # CONSTRUCTOR FUNCTION

@@ -4,6 +4,7 @@
 #include <mexbase/gen/explore/explored_rules.hpp>
 #include <mexbase/gen/jobs/jobs.hpp>
 #include <mexbase/gen/make/make_table.hpp>
+#include <mexbase/query/best_play.hpp>
 #include <mexbase/query/table.hpp>
 #include <string>
 #include <vector>
@@ -20,14 +21,15 @@ struct TwentyOne {
 };
 
 int main() try {
-    const auto game = mexbase::explored_game("twenty-one", TwentyOne{});
-    mexbase::JobOptions options;
-    options.arcs = true;  // stores the moves too
+    const TwentyOne rules;
+    const auto game = mexbase::explored_game("twenty-one", rules);
     mexbase::AtomicFile file("twenty-one.mxb");
-    mexbase::make_table(*game, file, options);
+    mexbase::make_table(*game, file, mexbase::JobOptions{});
     file.commit();
-    const auto table = mexbase::Table::open("twenty-one.mxb").value();
+    const auto table = mexbase::Table::open("twenty-one.mxb", {.move_provider = rules}).value();
     std::cout << "21: " << to_string(table.probe("21").value()) << '\n';
+    const auto best = mexbase::best_moves(table, table.resolve("21").value()).value();
+    std::cout << "move to " << best.front().to.text << '\n';
 } catch (const std::exception& e) {
     std::cerr << e.what() << '\n';
     return 1;
