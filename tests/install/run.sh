@@ -138,8 +138,13 @@ expect "$("$prefix/bin/mexquery" probe heap.mxb 21)" "21: win 11"
 cp "$source/tests/install/explored/main.cpp" explored.cpp
 # shellcheck disable=SC2046
 c++ -std=c++20 -O0 -o explored explored.cpp $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexgen)
-expect "$(./explored)" "21: win 11"
+expect "$(./explored)" "$(printf '21: win 11\nmove to 20')"
 expect "$("$prefix/bin/mexquery" probe twenty-one.mxb 21)" "21: win 11"
+# The numbering helpers: the numbers are counted by hand.
+cp "$source/tests/install/ranks/main.cpp" ranks.cpp
+# shellcheck disable=SC2046
+c++ -std=c++20 -O0 -o ranks ranks.cpp $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexgen)
+expect "$(./ranks)" "$(printf '6 of 560\n83 of 6720, king on cell 5\n4 pairs of cells, 6 of two colours\n3 of 7')"
 # What the pages name lies where they say.
 [ -f "$prefix/share/doc/mexbase/data/programs/tic_tac_toe.py" ] || fail "the programs of docs/your-own-game.md are not installed"
 [ -f "$prefix/share/doc/mexbase/data/boards/nims-island.dot" ] || fail "the boards of docs/board-files.md are not installed"
@@ -255,5 +260,6 @@ shows ../README.md first/first.c
 shows engines.md first/engine.c
 shows your-own-game.md solve/heap.c
 shows your-own-game.md explored/main.cpp
+shows rulesets.md ranks/main.cpp
 for file in first/first.c first/first.cpp first/sum.cpp first/sum.c first/library.c first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"
