@@ -8,7 +8,9 @@ build="g++ make cmake ninja-build pkg-config libboost-dev libboost-program-optio
        libboost-serialization-dev libexpat1-dev zlib1g-dev libzstd-dev libfmt-dev nlohmann-json3-dev"
 test="$build libgtest-dev libxxhash-dev python3"
 python="python3-venv python3-setuptools python3-wheel pybind11-dev python3-dev python3-numpy"
+usage="usage: dependencies.sh build|test|bench|tidy|python|docs|amalgamation|ci"
 case "${1:-build}" in
+    -h|--help) echo "$usage"; echo "Installs the missing Debian packages for a job (default build). Needs root or sudo."; exit ;;
     build) wanted=$build ;;
     test) wanted=$test ;;
     bench) wanted="$build libbenchmark-dev" ;;
@@ -17,7 +19,7 @@ case "${1:-build}" in
     docs) wanted="cmake doxygen" ;;
     amalgamation) wanted="python3" ;;
     ci) wanted="$test $python python3-pandas python3-pytest mypy libbenchmark-dev libnauty2-dev libopenmpi-dev openmpi-bin clang lld libclang-rt-14-dev libc++-dev libc++abi-dev clang-format-16 git zsh fish" ;;
-    *) echo "usage: dependencies.sh build|test|bench|tidy|python|docs|amalgamation|ci" >&2; exit 2 ;;
+    *) echo "$usage" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -3,6 +3,10 @@
 # Installs the Python package into a virtual environment: python.sh BUILD_DIR VENV_DIR [JOBS]. Uses the libraries of the
 # build folder and downloads nothing.
 set -eu
+case "${1:-}" in
+    -h|--help) echo "usage: python.sh BUILD_DIR VENV_DIR [JOBS]"; echo "Installs the Python package into the virtual environment VENV_DIR."; exit ;;
+    ''|-*) echo "usage: python.sh BUILD_DIR VENV_DIR [JOBS]" >&2; exit 2 ;;
+esac
 build=$(cd "$1" && pwd)
 venv=$2
 here=$(dirname "$0")/..

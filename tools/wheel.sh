@@ -3,6 +3,10 @@
 # Makes a wheel of the Python package: wheel.sh BUILD_DIR WHEEL_DIR [JOBS]. Uses the libraries of the build folder and
 # downloads nothing.
 set -eu
+case "${1:-}" in
+    -h|--help) echo "usage: wheel.sh BUILD_DIR WHEEL_DIR [JOBS]"; echo "Makes a wheel of the Python package in WHEEL_DIR."; exit ;;
+    ''|-*) echo "usage: wheel.sh BUILD_DIR WHEEL_DIR [JOBS]" >&2; exit 2 ;;
+esac
 build=$(cd "$1" && pwd)
 mkdir -p "$2"
 wheels=$(cd "$2" && pwd)
