@@ -35,6 +35,10 @@ RawSpec parse_spec(std::string_view text) {
     for_each_word(text.substr(colon + 1), ',', [&spec](std::string_view part) {
         const std::size_t equals = part.find('=');
         const bool nameless = equals == std::string_view::npos && !part.empty() && spec.values.empty();
+        const bool is_group = part.size() == 3 && exact_number(part);  // as in max=100,000
+        if (is_group && !spec.values.empty() && exact_number(spec.values.back().second))
+            fail("expected key=value in the spec of " + in_quotes(spec.family) + ", got " + in_quotes(part) +
+                 "; write numbers without commas");
         if (!nameless && (equals == std::string_view::npos || equals == 0)) throw_nameless_value(spec.family, part);
         std::string key{nameless ? std::string_view{} : part.substr(0, equals)};
         if (is_given(spec, key)) fail("key " + in_quotes(key) + " is given twice");

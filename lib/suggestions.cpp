@@ -2,6 +2,9 @@
 #include "suggestions.hpp"
 
 #include <algorithm>
+#include <limits>
+
+#include "text_parts.hpp"
 
 namespace mexbase {
 
@@ -65,6 +68,135 @@ Suggestion did_you_mean(std::string_view word, std::span<const std::string_view>
 Suggestion did_you_mean(std::string_view word, const std::vector<std::string>& names) {
     const std::vector<std::string_view> views(names.begin(), names.end());
     return did_you_mean(word, views);
+}
+
+namespace {
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// Returns `text` without the marks between groups of three digits.
+std::string without_group_marks(std::string_view text) {
+    std::string plain;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::string_view group = text.substr(i + 1, 3);
+        const bool marks = std::string_view("_,' ").find(text[i]) != std::string_view::npos && !plain.empty() &&
+                           is_digit(plain.back()) && group.size() == 3 &&
+                           std::all_of(group.begin(), group.end(), is_digit) &&
+                           (i + 4 >= text.size() || !is_digit(text[i + 4]));
+        if (!marks) plain += text[i];
+    }
+    return plain;
+}
+
+/// Returns `number` times `base` to the power `exponent`, or `std::nullopt` if it has more than 64 bits.
+std::optional<std::uint64_t> times_power(std::uint64_t number, std::uint64_t base, std::uint64_t exponent) {
+    if (number == 0 || base == 1) return number;
+    if (base == 0) return exponent == 0 ? number : 0;
+    for (; exponent != 0; --exponent) {
+        if (number > std::numeric_limits<std::uint64_t>::max() / base) return std::nullopt;
+        number *= base;
+    }
+    return number;
+}
+
+/// A game that many know, and the program in `data/programs` that has its rules, if there is one.
+struct KnownGame {
+    std::string_view name;  ///< small letters and digits
+    std::string_view program = {};
+};
+constexpr KnownGame known_games[] = {{"amazons"},       {"backgammon"},  {"breakthrough"},
+                                     {"checkers"},      {"chomp"},       {"clobber", "clobber.py"},
+                                     {"connect4"},      {"connectfour"}, {"cram"},
+                                     {"dotsandboxes"},  {"draughts"},    {"fourinarow"},
+                                     {"foxandgeese"},   {"go"},          {"gomoku"},
+                                     {"hackenbush"},    {"havannah"},    {"hex"},
+                                     {"kalah"},         {"konane"},      {"lgame", "l_game.py"},
+                                     {"linesofaction"}, {"mancala"},     {"othello"},
+                                     {"oware"},         {"pentago"},     {"reversi"},
+                                     {"shogi"},         {"sprouts"},     {"tablut"},
+                                     {"toadsandfrogs"}, {"xiangqi"}};
+
+}  // namespace
+
+std::optional<std::uint64_t> number_meant(std::string_view written) {
+    const std::string plain = without_group_marks(written);
+    const std::string_view text = plain;
+    const auto digits_at = [text](std::size_t at) {
+        std::size_t end = at;
+        while (end < text.size() && is_digit(text[end])) ++end;
+        return text.substr(at, end - at);
+    };
+    std::string mantissa{digits_at(0)};
+    std::size_t at = mantissa.size();
+    std::size_t decimals = 0;
+    if (at < text.size() && text[at] == '.') {
+        const std::string_view fraction = digits_at(at + 1);
+        decimals = fraction.size();
+        mantissa += fraction;
+        at += 1 + decimals;
+    }
+    while (decimals != 0 && mantissa.back() == '0') mantissa.pop_back(), --decimals;
+    auto number = exact_number(mantissa);
+    if (!number) return std::nullopt;
+    std::string_view rest = text.substr(at);
+    for (const std::string_view power : {"^", "**"}) {
+        if (!rest.starts_with(power)) continue;
+        const auto exponent = exact_number(rest.substr(power.size()));
+        return exponent && decimals == 0 ? times_power(1, *number, *exponent) : std::nullopt;
+    }
+    std::uint64_t exponent = 0;
+    if (rest == "k" || rest == "K") {
+        exponent = 3;
+    } else if (rest == "m" || rest == "M") {
+        exponent = 6;
+    } else if (!rest.empty()) {
+        if (rest.front() != 'e' && rest.front() != 'E') return std::nullopt;
+        rest.remove_prefix(rest.size() > 1 && rest[1] == '+' ? 2 : 1);
+        const auto given = exact_number(rest);
+        if (!given) return std::nullopt;
+        exponent = *given;
+    }
+    if (exponent < decimals) return std::nullopt;
+    return times_power(*number, 10, exponent - decimals);
+}
+
+Suggestion write_number(std::string_view text) {
+    const auto number = number_meant(text);
+    if (!number || std::to_string(*number) == text) return {};
+    return {"; write " + std::to_string(*number)};
+}
+
+Suggestion write_file_spec(std::string_view file) {
+    const std::string name{file};
+    if (file.ends_with(".mxb")) return {"; to read the table in a file, use mexquery, such as mexquery info " + name};
+    return {"; for a graph in a file write graph:file=" + name};
+}
+
+Suggestion file_meant(std::string_view word) {
+    const std::string_view name = word.substr(word.rfind('/') + 1);
+    const std::string_view extension = name.substr(std::min(name.rfind('.'), name.size()));
+    // An extension has a letter that is not a hexadecimal digit, as the code of an octal game (0.f7) has not.
+    if (name == word && extension.find_first_of("ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos)
+        return {};
+    return write_file_spec(word);
+}
+
+Suggestion own_game_meant(std::string_view word) {
+    std::string name;
+    for (const char c : in_small_letters(word))
+        if (is_digit(c) || (c >= 'a' && c <= 'z')) name += c;
+    for (const KnownGame& known : known_games) {
+        if (known.name != name) continue;
+        std::string text =
+            "; it is not built in, but the page \"Your own game\" (docs/your-own-game.md) shows how to give "
+            "its rules";
+        text += known.program.empty() ? ", and data/programs has examples"
+                                      : ", and data/programs/" + std::string(known.program) + " has them";
+        return {text};
+    }
+    return {};
 }
 
 }  // namespace mexbase

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 #include "../../lib/error.hpp"
@@ -25,10 +26,17 @@ void expect_no_game_meant(const Registry& registry, const std::string& word) {
     }
 }
 
+bool is_regular_file(const std::string& name) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(name, ignored);
+}
+
 /// Throws `Error{bad_usage}` if `word` is an unknown option, or if it resembles a command and does not name a game.
 void expect_spec(const cli::Program& program, const Registry& registry, const std::string& word) {
     if (word.starts_with('-'))
         throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see " + program.name + " --help");
+    if (registry.find(word.substr(0, word.find(':'))) == nullptr && is_regular_file(word))
+        throw Error(ErrorCode::bad_usage, in_quotes(word) + " is a file, not a game", write_file_spec(word));
     const Suggestion command = cli::command_meant(program, word);
     if (command.text.empty() || registry.find(word.substr(0, word.find(':'))) != nullptr) return;
     expect_no_game_meant(registry, word);

@@ -31,7 +31,9 @@ const Family& Registry::at(std::string_view name) const {
                                         std::string{family.name}.append(":").append(key.name).append("=").append(word));
     }
     for (const auto& value : values) names.push_back(value.first);
-    std::string meant;
+    std::string meant = own_game_meant(name).text;
+    if (meant.empty()) meant = file_meant(name).text;
+    if (!meant.empty()) throw Error(ErrorCode::bad_spec, in_quotes(name) + " is not a game", Suggestion{meant});
     for (const std::string_view near : suggestions(name, names)) {
         const auto value =
             std::find_if(values.begin(), values.end(), [near](const auto& each) { return each.first == near; });

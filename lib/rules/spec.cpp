@@ -46,6 +46,18 @@ std::string plain_numbers(std::string_view text) {
     return numbers ? plain : std::string{text};
 }
 
+/// Suggests a spec with the form of the family's example. A value without a key gets the example's first key.
+Suggestion spec_meant(const RawSpec& raw, const FamilyHelp& help) {
+    std::string text;
+    for (const auto& [key, value] : parse_spec(help.example).values) {
+        auto given = find_key(raw.values, key);
+        if (given == raw.values.end() && text.empty()) given = find_key(raw.values, "");
+        const std::string shown = in_quotes(given == raw.values.end() ? "…" : given->second);
+        text += (text.empty() ? ":" : ",") + (key.empty() ? "" : key + '=') + shown.substr(1, shown.size() - 2);
+    }
+    return {text.empty() ? text : "; write " + raw.family + text};
+}
+
 std::string listed_words(std::span<const std::string_view> words) {
     std::string all;
     for (std::size_t i = 0; i < words.size(); ++i)
@@ -79,7 +91,9 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
         }
     }
     for (const auto& [key, value] : raw.values) {
-        if (key.empty()) throw_nameless_value(family_, value);
+        if (key.empty())
+            fail("expected key=value in the spec of " + in_quotes(family_) + ", got " + in_quotes(value),
+                 spec_meant(raw, help));
         if (find_help(help.keys, key) == help.keys.end()) {
             std::string keys;
             std::vector<std::string_view> names;
@@ -126,7 +140,8 @@ std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::u
     const auto value = exact_number(text(key));
     if (!value || *value < low || *value > high)
         fail(assignment(key, text(key)) + " is out of range: " + std::string{key} + " must be a number in " +
-             range_text(low, high));
+                 range_text(low, high),
+             write_number(text(key)));
     return *value;
 }
 
@@ -152,7 +167,8 @@ std::vector<std::uint64_t> Parameters::number_set(std::string_view key, std::uin
         const auto value = exact_number(word);
         if (!value || *value < low || *value > high)
             fail(assignment(key, text(key)) + " is out of range: " + std::string{key} +
-                 " must be numbers separated by -, each in " + range_text(low, high));
+                     " must be numbers separated by -, each in " + range_text(low, high),
+                 write_number(word));
         set.push_back(*value);
     });
     std::sort(set.begin(), set.end());

@@ -135,6 +135,49 @@ TEST_F(Help, NamesWhatAMistypedWordMayHaveMeant) {
         EXPECT_EQ(query(far).err.find("did you mean"), std::string::npos) << query(far).err;
 }
 
+TEST_F(Help, NamesTheSpecThatWouldBeRight) {
+    const std::string graph = scratch.write("castle.txt", "a b\nb c\n"), plain = scratch.write("castle", "a b\n");
+    const struct {
+        Words arguments;
+        std::string said;
+    } cases[] = {
+        {{"graph:big.txt.gz", "-o", "t"}, "got \"big.txt.gz\"; write graph:file=big.txt.gz\n"},
+        {{"octal:0.137", "-o", "t"}, "got \"0.137\"; write octal:code=0.137,max=…\n"},
+        {{"nim:3", "-o", "t"}, "; write nim:piles=3,max=…\n"},
+        {{"snort:grid-3x3", "-o", "t"}, "; write snort:board=grid-3x3,play=…\n"},
+        {{"nim:piles=3,max=100,000", "-o", "t"}, "; write numbers without commas\n"},
+        {{graph, "-o", "t"}, "is a file, not a game; for a graph in a file write graph:file=" + graph + "\n"},
+        {{plain, "-o", "t"}, "is a file, not a game; for a graph in a file write graph:file=" + plain + "\n"},
+        {{"absent.dot", "-o", "t"}, "is not a game; for a graph in a file write graph:file=absent.dot\n"},
+        {{"--estimate", "./g.graphml"}, "write graph:file=./g.graphml\n"},
+        {{"describe", "t.mxb"}, "to read the table in a file, use mexquery, such as mexquery info t.mxb\n"},
+        {{"clobber:rows=3", "-o", "t"}, "data/programs/clobber.py has them\n"},
+        {{"describe", "connect four"}, "(docs/your-own-game.md)"},
+        {{"nim:piles=2,max=1e3", "-o", "t"}, "; write 1000\n"},
+        {{"subtraction:set=1-1e1,max=9", "-o", "t"}, "; write 10\n"},
+        {{"square:max=1_000", "-o", "t"}, "; write 1000\n"},
+        {{"square:max=10^3", "-o", "t"}, "; write 1000\n"},
+        {{"square:max=1k", "-o", "t"}, "; write 1000\n"},
+        {{"square:max=9", "-o", "t", "--threads", "1e1"}, "in 1..256; write 10\n"},
+    };
+    for (const auto& c : cases) expect_refusal(gen(c.arguments), 2, c.said);
+    const std::string t = table("nim:piles=2,max=3");
+    expect_refusal(gen({"verify", t, "--from", "1" + std::string(30, '0')}), 2, "is too large for --from");
+    expect_refusal(gen({"verify", t, "--from", "10^30"}), 2, "a whole number in 0..18446744073709551615");
+}
+
+TEST(Scripts, HelpInstallsNothing) {
+    const std::string top = MEXBASE_DATA "/..";
+    for (const char* script : {"/.ci/run", "/tools/dependencies.sh", "/tools/wheel.sh", "/tools/python.sh"}) {
+        const Scratch scratch;
+        const std::string command = top + script + " --help >" + scratch.path("out") + " 2>&1";
+        EXPECT_EQ(std::system(command.c_str()), 0) << script;
+        const std::string said = slurp(scratch.path("out"));
+        EXPECT_TRUE(said.starts_with("usage: ")) << said;
+        EXPECT_EQ(std::ranges::count(said, '\n'), 2) << said;
+    }
+}
+
 TEST_F(Help, ManualPagesNameEveryCommandOptionAndGame) {
     for (const char* program : {"mexgen", "mexquery"}) {
         const std::string page = run(scratch, program, {"help", "--man"}).out;

@@ -71,10 +71,12 @@ std::uint64_t number_option(const Arguments& arguments, const char* name, std::u
     const std::string& text = arguments.text(name);
     const auto value = exact_number(text);
     if (value && *value >= low && *value <= high) return *value;
-    const bool bounded = high != std::numeric_limits<std::uint64_t>::max();
-    const std::string range = bounded ? fmt::format("in {}..{}", low, high) : fmt::format("of at least {}", low);
-    throw Error(ErrorCode::bad_usage,
-                fmt::format("{} is not a value of --{}: expected a whole number {}", in_quotes(text), name, range));
+    if (high == std::numeric_limits<std::uint64_t>::max() && decimal_number(text).value_or(0) == high)
+        throw Error(ErrorCode::bad_usage, fmt::format("{} is too large for --{}", in_quotes(text), name));
+    throw Error(
+        ErrorCode::bad_usage,
+        fmt::format("{} is not a value of --{}: expected a whole number in {}..{}", in_quotes(text), name, low, high),
+        write_number(text));
 }
 
 const std::string& expect_word(const std::string& word, const char* name, const std::vector<std::string>& words) {
