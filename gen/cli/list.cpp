@@ -48,6 +48,7 @@ Json describe_json(std::string_view family, const FamilyHelp& help, const Family
     }
     json["position"] = help.position;
     json["values"] = {{"impartial", kinds.impartial}, {"partizan", kinds.partizan}};
+    json["conditions"] = kinds.conditions;
     json["distances"] = kinds.distances;
     json["source"] = help.source;
     json["example"] = help.example;
@@ -64,6 +65,10 @@ FamilyKinds kinds_of(const Family& family) {
         if (each.may_loop) add_condition(kinds, each, &ValueKindTraits::loop_free, "play must end");
         if (each.may_leave_bound) add_condition(kinds, each, &ValueKindTraits::adds, "no move leaves the bound");
     }
+    // The key `total` chooses whole positions, which are another ruleset of the family.
+    const auto keys = family.help->keys;
+    if (std::ranges::find(keys, "total", &KeyHelp::name) != keys.end())
+        kinds.conditions.emplace_back("outcome only of whole positions, with the key total");
     return kinds;
 }
 

@@ -52,6 +52,7 @@ void throw_no_such_values(const Game& game, ValueKind kind) {
                     family +
                         " breaks positions into sums, which have no outcome with remoteness: use nimber or obliged "
                         "values, or whole positions (total=N instead of max=N)");
+    const bool may_loop = !game.traits().order.descending && game.traits().order.layers.empty();
     std::string has;
     for (const ValueKind each : kinds)
         if (is_partizan(each) == game.partizan()) has += (has.empty() ? "" : " and ") + std::string(to_string(each));
@@ -59,7 +60,9 @@ void throw_no_such_values(const Game& game, ValueKind kind) {
         is_partizan(kind) != game.partizan()
             ? (game.partizan() ? ", because its players' moves differ" : ", because its players have the same moves")
         : game.traits().stops ? ", because play may end while moves are left: its positions are not components of sums"
-                              : "";
+        : game.traits().bounded && traits_of(kind).adds ? ", because play leaves the bound"
+        : traits_of(kind).loop_free && may_loop         ? ", because play need not end"
+                                                        : "";
     throw Error(ErrorCode::not_applicable, game.spec() + " has no " + std::string(to_string(kind)) + " values" + why +
                                                "; it has " + (has.empty() ? "none" : has));
 }

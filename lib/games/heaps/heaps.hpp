@@ -159,7 +159,10 @@ class SquareButOne : public HeapRules {
   public:
     static constexpr std::string_view family = "square-but-one";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.predecessors = true, .queryable_size = true, .drawing = true, .option_count = true};
+    static constexpr Has has{
+        .predecessors = true, .queryable_size = true, .drawing = true, .option_count = true, .value_kinds = true};
+    /// Play need not end, except from heaps of at most one stone, so there are no obliged values.
+    static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber};
     static const FamilyHelp& help() {
         static constexpr std::array<std::string_view, 2> parities = {"even", "odd"};
         static constexpr std::array keys = {
@@ -205,8 +208,14 @@ class PutOrTakeASquare : public HeapRules {
   public:
     static constexpr std::string_view family = "put-or-take-a-square";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{
-        .predecessors = true, .leaves_bound = true, .queryable_size = true, .drawing = true, .normalise = true};
+    static constexpr Has has{.predecessors = true,
+                             .leaves_bound = true,
+                             .queryable_size = true,
+                             .drawing = true,
+                             .value_kinds = true,
+                             .normalise = true};
+    /// Play leaves every bound, so there are no values in sums.
+    static constexpr std::array value_kinds{ValueKind::outcome};
     static const FamilyHelp& help() {
         static constexpr std::array keys = {
             KeyHelp{"max", "", "0..2^40-2", "the largest heap that can be queried"},

@@ -55,8 +55,6 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
     };
     // Games in which play must end, for obliged pairs; and a graph with canonical forms.
     std::vector<std::string> specs = {
-        "square-but-one:max=1",
-        "put-or-take-a-square:max=0,bound=0",
         "fair-shares:n=3",
         "mens-morris:men=9,slice=3-3",
         "graph:file=" + file("way.dot", "digraph { a -> b -> c; a -> c; }"),
@@ -105,14 +103,16 @@ TEST(FamilyKinds, ConditionsAreThoseOfGamesThatAreRefused) {
     EXPECT_EQ(text("mu-torere"), "outcome (default), nimber");
     EXPECT_EQ(text("dodgem"), "outcome (default)");
     EXPECT_EQ(text("domineering"), "canonical (default), partizan-outcome");
-    EXPECT_EQ(text("octal"), "nimber (default), obliged, outcome");
+    EXPECT_EQ(text("octal"), "nimber (default), obliged, outcome; outcome only of whole positions, with the key total");
+    EXPECT_TRUE(has_table("octal:code=0.77,total=4", ValueKind::outcome));
+    EXPECT_FALSE(has_table("octal:code=0.77,max=4", ValueKind::outcome));
+    EXPECT_EQ(text("grundy"), text("octal"));
+    EXPECT_EQ(text("square-but-one"), "outcome (default), nimber");
     EXPECT_EQ(text("col"),
               "nimber (default), outcome, obliged; in partizan play canonical (default), partizan-outcome");
     EXPECT_EQ(text("fair-shares"), "outcome (default), nimber, obliged; obliged only if play must end");
     EXPECT_FALSE(has_table("fair-shares:n=4", ValueKind::obliged));
-    EXPECT_EQ(text("put-or-take-a-square"),
-              "outcome (default), nimber, obliged; obliged only if play must end; nimber and obliged only if no "
-              "move leaves the bound");
+    EXPECT_EQ(text("put-or-take-a-square"), "outcome (default)");
     EXPECT_FALSE(has_table("put-or-take-a-square:max=1,bound=1", ValueKind::nimber));
 }
 

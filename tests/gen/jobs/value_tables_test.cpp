@@ -141,7 +141,7 @@ TEST(ValueTables, WhatAGameDoesNotHaveIsRefused) {
         {"octal:code=0.77,max=9", ValueKind::outcome, Play::normal, "total="},
         {"grundy:max=9", ValueKind::outcome, Play::normal, "total="},
         {"graph:" + data_board("nims-island.dot"), ValueKind::obliged, Play::normal, "loopy"},
-        {"square-but-one:max=9", ValueKind::obliged, Play::normal, "loopy"},
+        {"square-but-one:max=9", ValueKind::obliged, Play::normal, "play need not end"},
         {"fair-shares:n=12", ValueKind::obliged, Play::normal, "loopy"},
         {"put-or-take-a-square:max=20,bound=100", ValueKind::nimber, Play::normal, "bound"},
         {"put-or-take-a-square:max=20,bound=100", ValueKind::obliged, Play::normal, "bound"},
