@@ -63,6 +63,13 @@ std::uint64_t Table::file_bytes() const noexcept {
     return data_->source.size();
 }
 
+std::uint64_t Table::board_bytes() const noexcept {
+    std::uint64_t bytes = 0;
+    for (const format::SectionType type : format::board_sections)
+        if (data_->has(type)) bytes += data_->sections[type]->length;
+    return bytes;
+}
+
 Result<std::uint64_t> Table::checksum() const noexcept {
     return guarded<std::uint64_t>([&] { return data_->checksum(); });
 }

@@ -121,6 +121,9 @@ class Table {
     std::string format_version() const;
     /// Returns the length of the file in bytes.
     std::uint64_t file_bytes() const noexcept;
+    /// Returns the bytes that store the board or graph of the game, or the texts and moves of an explored game's
+    /// positions without their streams. 0 if the spec alone defines the game.
+    std::uint64_t board_bytes() const noexcept;
     /// Returns a hash of the content: XXH3 of the header and of the checksums of sections and blocks. Tables with equal
     /// hashes hold the same bytes, except for chance collisions. Reads a few bytes per block. Errors: `io`, `corrupt`.
     Result<std::uint64_t> checksum() const noexcept;

@@ -57,6 +57,11 @@ void print_text(const Table& table, bool with_choices) {
                              grouped(info.indices), grouped(info.queryable_size), info.rules_version)
               << fmt::format("{} bytes, {:.4f} bits per index; format {}\n", grouped(table.file_bytes()),
                              bits_a_position(table.file_bytes(), info), table.format_version());
+    if (const std::uint64_t board = table.board_bytes(); board != 0)
+        std::cout << fmt::format("  of these bytes, {} store {}\n", grouped(board),
+                                 info.spec.starts_with("program:") ? "the positions and their moves"
+                                 : info.spec.starts_with("graph:") ? "the graph"
+                                                                   : "the board");
     for (const StreamInfo& stream : table.streams()) {
         std::cout << fmt::format(
             "  {:<16} {:<7} blocks of {:>5}, {:>2} bits per symbol, {:>12} bytes ({:.4f} bits per index; directory {}, "

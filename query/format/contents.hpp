@@ -177,6 +177,10 @@ inline constexpr SectionTraits section_traits[] = {
 };
 inline constexpr std::size_t section_types = std::size(section_traits);
 
+/// The sections that store the board or the graph, or the positions of an explored game.
+inline constexpr SectionType board_sections[] = {board_section, names_section, arcs_section, keys_section,
+                                                 moves_section};
+
 /// Returns the first minor version of the format that has sections of this type.
 constexpr std::uint16_t least_minor_version(std::uint32_t section_type) {
     if (section_type < section_types) return section_traits[section_type].since;

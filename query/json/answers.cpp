@@ -82,6 +82,7 @@ Json table_json(const Table& table, bool with_choices) {
     const TableInfo& info = table.info();
     Json json = info_json(info);
     json["file_bytes"] = table.file_bytes();
+    json["board_bytes"] = table.board_bytes();
     json["bits_per_position"] = bits_a_position(table.file_bytes(), info);
     json["format_version"] = table.format_version();
     auto& streams = json["streams"] = Json::array();

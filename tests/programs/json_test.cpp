@@ -39,6 +39,23 @@ class JsonOutput : public Programs {
     }
 };
 
+TEST_F(JsonOutput, InfoHasTheBytesOfAStoredGraph) {
+    const auto board_bytes = [this](const std::string& file) -> std::uint64_t {
+        return said(query({"info", file, "--json"}))["board_bytes"];
+    };
+    const std::string arcs = scratch.write("arcs.txt", "a b\nb c\nc a\n");
+    std::string more = "a b\nb c\nc a\n";
+    for (int v = 0; v < 1000; ++v) more += "x" + std::to_string(v) + " a\n";
+    const std::string small = table("graph:file=" + arcs), large = table("graph:file=" + scratch.write("m.txt", more));
+    EXPECT_GT(board_bytes(small), 0U);
+    EXPECT_GT(board_bytes(large), board_bytes(small));
+    EXPECT_LT(board_bytes(large), std::filesystem::file_size(large));
+    EXPECT_EQ(board_bytes(table("nim:piles=1,max=9")), 0U);
+    std::string store = " store the graph\n";
+    expect_contains(query({"info", small}).out, std::to_string(board_bytes(small)) + store);
+    EXPECT_EQ(query({"info", table("square:max=9")}).out.find(" store "), std::string::npos);
+}
+
 TEST_F(JsonOutput, BestIsOneObject) {
     const std::string outcomes = table("square-but-one:max=100");
     const json best = answered({"best", outcomes, "6", "--json"});
