@@ -405,7 +405,10 @@ class Writer {
 
     void advance(std::uint64_t positions) {
         done_ += positions;
-        if (options_.progress) options_.progress(done_, total_);
+        if (!options_.progress) return;
+        const Index count = contents_.info.indices;  // each position is done once, though streams are read twice
+        const double share = static_cast<double>(done_) / static_cast<double>(total_);
+        options_.progress(done_ == total_ ? count : static_cast<Index>(share * static_cast<double>(count)), count);
     }
 
     std::uint64_t append_section(std::uint32_t type, std::uint32_t flags,
@@ -532,9 +535,10 @@ std::uint64_t packing_memory(Index indices, unsigned threads) {
 }
 
 std::uint64_t fastest_packing_memory(Index indices, unsigned threads) {
-    // Further grammars are made from parts of the numbers.
-    constexpr std::uint64_t most = std::uint64_t{16} << 20;
-    return packing_memory(indices, threads) + (std::max(threads, 1u) - 1) * std::min<std::uint64_t>(indices, most);
+    // Each further thread trains a codec of its own (`Search::judge_each`), and short tables have small grammars.
+    const std::uint64_t grammar = std::min(detail::grammar_memory, detail::bytes_per_trained_number * indices);
+    return packing_memory(indices, threads) +
+           (std::max(threads, 1u) - 1) * (grammar + detail::training_memory(indices));
 }
 
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {

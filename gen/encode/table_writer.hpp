@@ -78,8 +78,8 @@ struct EncodeOptions {
     /// Bytes that packing may take, at least `packing_memory(count, 1)`. With less, fewer codecs are trained at once.
     /// 0: no limit.
     std::uint64_t memory = 0;
-    /// Called from the calling thread only, with the number of positions done and the total over all streams and
-    /// passes. An exception from `progress` ends the writing.
+    /// Called from the calling thread only, with the number of positions done and of all. A position counts once, in
+    /// equal parts for each stream and pass. An exception from `progress` ends the writing.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
