@@ -34,6 +34,8 @@ void serve_tables(std::span<const std::string> directories, const OpenOptions& o
                   const serve::ServerOptions& options) {
     LibraryOptions library_options;
     library_options.table = open;
+    // If a mapped file became shorter, reading its lost part would end the server. A read of it fails instead.
+    library_options.table.backend = Backend::read;
     Library library = Library::open(directories, library_options).value();
     DeduplicatedLog log;
     const auto tell_of_files = [&library] {

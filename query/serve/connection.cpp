@@ -19,6 +19,13 @@ namespace asio = boost::asio;
 
 namespace {
 
+/// Bytes that count as progress.
+constexpr std::size_t piece = std::size_t{64} << 10;
+
+/// Time to receive a request, or each 64 KiB of a long one, while other connections wait for a thread. Sending 64 KiB
+/// of an answer may take four times as long.
+constexpr std::chrono::milliseconds busy_time{500};
+
 /// Interval at which waiting threads check if the server is stopping.
 constexpr std::chrono::milliseconds poll_interval{100};
 
@@ -62,16 +69,16 @@ bool Connection::wait_for_request() {
     const auto skip_empty = [this] { in_.erase(0, std::min(in_.find_first_not_of("\r\n"), in_.size())); };
     const Clock::time_point deadline = Clock::now() + shared_.options.idle_time;
     for (skip_empty(); in_.empty(); skip_empty()) {
-        const auto give_up = [](const Shared& shared) { return shared.stopping || shared.waiting != 0; };
-        if (wait(Socket::wait_read, deadline, give_up) != ReceiveResult::bytes ||
-            receive(deadline) != ReceiveResult::bytes)
+        if (wait(Socket::wait_read, deadline, {}) != ReceiveResult::bytes || receive(deadline) != ReceiveResult::bytes)
             return false;
     }
     return true;
 }
 
 bool Connection::serve_one() {
-    const Clock::time_point deadline = Clock::now() + shared_.options.request_time;
+    begun_ = Clock::now();
+    progress_ = 0;
+    const Clock::time_point deadline = begun_ + shared_.options.request_time;
     const std::size_t end = read_head(deadline);
     if (end == 0) return false;
     Head head;
@@ -194,7 +201,7 @@ void Connection::refuse(int status, std::string_view message) {
 }
 
 Connection::ReceiveResult Connection::wait(Socket::wait_type event, Clock::time_point deadline,
-                                           bool (*give_up)(const Shared&)) {
+                                           Clock::time_point busy_deadline) {
     std::optional<boost::system::error_code> result;
     socket_.async_wait(event, [&result](const boost::system::error_code& error) { result = error; });
     io_.restart();
@@ -205,7 +212,9 @@ Connection::ReceiveResult Connection::wait(Socket::wait_type event, Clock::time_
         }
         io_.run_until(std::min(deadline, Clock::now() + poll_interval));
         if (result) return *result ? ReceiveResult::end : ReceiveResult::bytes;
-        if (Clock::now() < deadline && (give_up == nullptr || !give_up(shared_))) continue;
+        const bool idle = busy_deadline == Clock::time_point{};
+        const bool others = shared_.waiting != 0 || (idle && shared_.stopping);
+        if (Clock::now() < (others ? std::min(deadline, busy_deadline) : deadline)) continue;
         socket_.cancel();
         io_.run();
         return ReceiveResult::late;
@@ -217,24 +226,29 @@ Connection::ReceiveResult Connection::receive(Clock::time_point deadline) {
     while (true) {
         boost::system::error_code error;
         const std::size_t got = socket_.read_some(asio::buffer(buffer), error);
+        if (!error && (progress_ += got) >= piece) begun_ = Clock::now(), progress_ = 0;
         if (!error) return in_.append(buffer.data(), got), ReceiveResult::bytes;
         if (error != asio::error::would_block) return ReceiveResult::end;
-        if (const ReceiveResult ready = wait(Socket::wait_read, deadline, nullptr); ready != ReceiveResult::bytes)
-            return ready;
+        // A client that sends a byte from time to time must not make others wait.
+        const Clock::time_point busy_deadline = begun_ + busy_time;
+        if (shared_.waiting != 0 && Clock::now() >= busy_deadline) return ReceiveResult::late;
+        const ReceiveResult ready = wait(Socket::wait_read, deadline, busy_deadline);
+        if (ready != ReceiveResult::bytes) return ready;
     }
 }
 
 bool Connection::send_all(std::string_view bytes) {
-    constexpr std::size_t piece = std::size_t{64} << 10;
-    Clock::time_point deadline = Clock::now() + shared_.options.write_time;
+    Clock::time_point begun = Clock::now();
     for (std::size_t sent = 0, piece_end = piece; sent < bytes.size();) {
         boost::system::error_code error;
         sent += socket_.write_some(asio::buffer(bytes.data() + sent, bytes.size() - sent), error);
         if (error && error != asio::error::would_block) return false;
-        if (error && wait(Socket::wait_write, deadline, nullptr) != ReceiveResult::bytes) return false;
+        if (error &&
+            wait(Socket::wait_write, begun + shared_.options.write_time, begun + 4 * busy_time) != ReceiveResult::bytes)
+            return false;
         if (sent < piece_end) continue;
         piece_end = sent + piece;
-        deadline = Clock::now() + shared_.options.write_time;
+        begun = Clock::now();
     }
     return true;
 }

@@ -56,7 +56,8 @@ class Connection {
     enum class ReceiveResult { bytes, end, late };
     /// Waits until bytes arrive or the time is over, and appends the bytes to `in_`.
     ReceiveResult receive(Clock::time_point deadline);
-    ReceiveResult wait(Socket::wait_type event, Clock::time_point deadline, bool (*give_up)(const Shared&));
+    /// Waits for `event`. Gives up at `deadline`, and at `busy_deadline` if other connections wait for a thread.
+    ReceiveResult wait(Socket::wait_type event, Clock::time_point deadline, Clock::time_point busy_deadline);
     bool send_all(std::string_view bytes);
 
     boost::asio::io_context& io_;
@@ -64,6 +65,8 @@ class Connection {
     const Shared& shared_;
     std::string in_;               // received but not yet parsed
     Clock::duration answer_time_;  // time left to compute the current answer
+    Clock::time_point begun_;      // when the client last made progress with its request
+    std::size_t progress_ = 0;     // bytes received since then
     Clock::time_point turn_ends_ = Clock::now() + std::chrono::milliseconds(100);
 };
 

@@ -92,6 +92,31 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
     expect_to_stop(server);
 }
 
+TEST(ServeCommand, LivesOnWhenAServedTableIsOverwritten) {
+    const Scratch scratch, other;
+    std::filesystem::create_directory(scratch.path("tables"));
+    const std::string served = scratch.path("tables/heaps.mxb");
+    ASSERT_EQ(
+        run(other, "mexgen", {"nim:piles=2,max=499", "--value", "nimber", "--codec", "raw", "-o", served, "--quiet"})
+            .status,
+        0);
+    const pid_t server = start(scratch, "mexquery", {"serve", scratch.path("tables"), "--port", "0"});
+    const unsigned port = port_of(scratch);
+    ASSERT_NE(port, 0U);
+    const auto answer = [&](const std::string& target) {
+        return ask(port, "GET " + target + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+    };
+    const std::string spec = "/v1/nim:piles=2,max=499?position=";
+    EXPECT_EQ(answer("/v1/nim:piles=2,max=499/info").substr(9, 3), "200");  // opens the table
+    std::filesystem::resize_file(served, 2000);                             // as a copy over the file begins
+    const std::string got = answer(spec + "490,3");
+    EXPECT_EQ(got.substr(9, 3), "500");
+    expect_contains(got, "the table cannot be read");
+    expect_contains(slurp(scratch.path("stderr")), "the file has become shorter since it was opened");
+    EXPECT_EQ(answer("/health").substr(9, 3), "200");
+    expect_to_stop(server);
+}
+
 TEST(ServeCommand, StartsAProgramAnewThatEnded) {
     const Scratch scratch;
     const std::string answer = "case $p in start) echo 9;; 0) echo;; *) echo $((p - 1));; esac";

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <memory>
 #include <thread>
+#include <vector>
 
 #include "lib/error.hpp"
 #include "lib/time_limit.hpp"
@@ -231,6 +233,31 @@ TEST(HttpServer, WhoAsksNothingMakesWayForOthersAndTooManyAreTurnedAway) {
     Client second(port), third(port), fourth(port);
     EXPECT_EQ(fourth.read_all().substr(0, 12), "HTTP/1.1 503");
     EXPECT_NE(busy.read_all().find("GET /slow"), std::string::npos);
+}
+
+TEST(HttpServer, ClientsThatDribbleDoNotMakeOthersWait) {
+    ServerOptions options;
+    options.threads = 4;
+    options.request_time = options.idle_time = milliseconds(60'000);
+    const Running running(options);
+    std::vector<std::unique_ptr<Client>> dribbling;
+    for (int i = 0; i < 8; ++i) {
+        dribbling.push_back(std::make_unique<Client>(running.server.port()));
+        dribbling.back()->send("GET /");
+    }
+    std::atomic<bool> over{false};
+    std::thread drips([&] {
+        for (int i = 0; i < 5000 && !over; ++i) {
+            for (const auto& client : dribbling) client->send("a");
+            std::this_thread::sleep_for(milliseconds(10));
+        }
+    });
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_EQ(status_to(running.server, "GET /b HTTP/1.1\r\n" + host + last), "HTTP/1.1 200 OK");
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, milliseconds(30'000))
+        << "each thread would be busy for minutes";
+    over = true;
+    drips.join();
 }
 
 TEST(HttpServer, FinishesWhatRunsWhenItIsStopped) {
