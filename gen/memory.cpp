@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <thread>
 
 #include "../lib/error.hpp"
 #include "../lib/text_parts.hpp"
@@ -32,6 +33,13 @@ void return_freed_memory([[maybe_unused]] bool promptly) {
     // of zstd dictionaries repeatedly allocates and frees blocks of 4 MiB.
     mallopt(M_MMAP_THRESHOLD, promptly ? 1 << 20 : (4 << 20) + (1 << 16));
     mallopt(M_TRIM_THRESHOLD, promptly ? 4 << 20 : 12 << 20);
+    // glibc maps 128 MiB of addresses for the heap of each thread. If `ulimit -v` forbids that, each allocation of the
+    // thread would try it again, so all threads share one heap.
+    rlimit addresses{};
+    constexpr std::uint64_t of_thread = std::uint64_t{128} << 20, of_process = std::uint64_t{1} << 30;
+    if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY &&
+        addresses.rlim_cur < of_process + std::thread::hardware_concurrency() * of_thread)
+        mallopt(M_ARENA_MAX, 1);
 #endif
 }
 

@@ -65,7 +65,7 @@ gen/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors l
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
 gen/make: lib lib/board lib/rules lib/solve/graph gen/encode gen/explore gen/jobs gen/jobs/make
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/make gen/jobs
-gen/cli: lib lib/rules lib/solve/outcomes lib/solve/ranks lib/solve/retrograde query/json query/kinds query/cli gen gen/encode gen/explore gen/make gen/jobs query/cli/command_line
+gen/cli: lib lib/rules lib/solve/outcomes lib/solve/ranks lib/solve/retrograde query/json query/kinds query/cli gen gen/encode gen/explore gen/make gen/jobs query/cli/command_line gen/save
 gen/mpi: lib lib/rules lib/solve/ranks gen/jobs/make gen/cli
 python/core: lib lib/board lib/board/layout lib/rules lib/value lib/value/partizan lib/value/partizan/drawing lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/kinds gen gen/encode gen/explore gen/make gen/jobs
 '

@@ -26,6 +26,8 @@ Program mexgen_program(const Registry&);
 /// Returns the options to advise for the remedies of errors.
 std::span<const Advice> advice();
 
+/// Returns the bytes that the process may take: those of `--memory`, or three quarters of the machine's memory.
+std::uint64_t allowed_memory(const Arguments&);
 /// Reads the options of a job. Throws `Error{bad_usage}`.
 JobOptions job_options(const Arguments&);
 
@@ -69,8 +71,12 @@ int check(const Arguments&, const Registry&);
 /// Returns the memory that the process needs for a job, which may take `options.memory`. `beside` is the memory of the
 /// program and of the game's board.
 JobMemory whole_memory(const Game&, const JobOptions& options, std::uint64_t beside);
-/// Throws `Error{out_of_memory}` if a job needs more memory than it may take. Takes the result of `whole_memory`.
-void require_memory(const Game&, const JobMemory&, const JobOptions& options, std::uint64_t beside);
+/// Throws `Error{out_of_memory}` if a job needs more memory than the `allowed` bytes of the process. Takes the result
+/// of `whole_memory`.
+void require_memory(const Game&, const JobMemory&, std::uint64_t allowed);
+/// Prints one line on standard error if a job will be long: the expected time, memory, scratch files and size of the
+/// table. A short job takes some milliseconds more. Takes the result of `whole_memory`.
+void announce(const Registry&, const Game&, const JobMemory&, const JobOptions&);
 
 /// Makes the game of a spec (the text that names a game), or explores the game of the program in --command. Subtracts
 /// the memory of its board from `options.memory`. If `checkpoint` names a file, periodically saves the program's

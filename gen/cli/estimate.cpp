@@ -46,8 +46,8 @@ Index end_of_slice(const Game& game, Index i) {
 
 /// Samples chunks of indices at random places, or all indices of a small game, by the functions that solvers call.
 /// Moves are read twice, and the second time is measured: the first may fill tables that a solver fills once, such as
-/// those of a slice. Takes a quarter of a second of measured time, and at most ten seconds in total.
-Sample sample_of(const Game& game) {
+/// those of a slice. Takes at most `seconds` of measured time, and at most forty times as long in total.
+Sample sample_of(const Game& game, double seconds) {
     using Clock = std::chrono::steady_clock;
     constexpr std::uint64_t most = 20'000, chunk = 256;
     constexpr std::size_t enough = std::size_t{1} << 16;
@@ -84,7 +84,9 @@ Sample sample_of(const Game& game) {
     };
     const auto read = [&](Index first, Index last) { backward ? read_backward(first, last) : void(list(first, last)); };
     const auto begin = Clock::now();
-    const auto has_time = [&] { return sample.seconds < 0.25 && Clock::now() - begin < std::chrono::seconds(10); };
+    const auto has_time = [&] {
+        return sample.seconds < seconds && std::chrono::duration<double>(Clock::now() - begin).count() < 40 * seconds;
+    };
     while (sample.looked_at < std::min(size, most) && (sample.looked_at < 16 || has_time())) {
         const Index first = size <= most ? sample.looked_at : random() % size;
         const Index last = list(first, std::min(first + chunk, end_of_slice(game, first)));
@@ -159,6 +161,37 @@ std::uint64_t peak_of(const Game& game, const JobMemory& memory, const std::opti
     return peak;
 }
 
+/// What is expected of a job, and from what.
+struct Expected {
+    Estimate guess;
+    std::optional<Forecast> relatives;
+    std::uint64_t peak = 0;  ///< bytes of the process
+
+    /// Returns what the seconds or the size of the table are estimated from: `game`, `relatives` or `sample`.
+    static std::string_view source(const Game& game, const std::optional<Forecast>& from) {
+        if (!from) return "sample";
+        return from->relatives == std::vector{game.spec()} ? "game" : "relatives";
+    }
+    std::string_view source_of_time(const Game& game) const {
+        return relatives && relatives->shows_time ? source(game, relatives) : "sample";
+    }
+    std::string_view source_of_size(const Game& game) const { return relatives ? source(game, relatives) : "usual"; }
+};
+
+Expected expect_of(const Registry& registry, const Game& game, const Sample& sample, const JobMemory& memory,
+                   const JobOptions& options) {
+    Expected all{estimate_of(game, sample, kind_of(options.value), options), forecast(registry, game, options)};
+    all.peak = peak_of(game, memory, all.relatives, options);
+    if (!all.relatives) return all;
+    all.guess.file = static_cast<std::uint64_t>(all.relatives->table_bytes);
+    if (all.relatives->shows_time) {
+        all.guess.solving = all.relatives->solving;
+        all.guess.seconds =
+            all.relatives->planning + (all.relatives->solving + all.relatives->packing) / std::max(1u, options.threads);
+    }
+    return all;
+}
+
 /// Reads a number of bits per second, such as `100G`. Returns bytes per second.
 double network_rate(const Arguments& arguments) {
     if (!arguments.has("network")) return 12.5e9;
@@ -224,6 +257,12 @@ std::string bytes_text(std::uint64_t n) {
     return size < 1e9 ? fmt::format("{:.0f} MB", size / 1e6) : fmt::format("{:.1f} GB", size / 1e9);
 }
 
+/// Returns the smallest size for `--memory` in whole mebibytes that allows `bytes`.
+std::string size_option(std::uint64_t bytes) {
+    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+    return fmt::format("{}M", (bytes + mebibyte - 1) / mebibyte);
+}
+
 }  // namespace
 
 JobMemory whole_memory(const Game& game, const JobOptions& options, std::uint64_t beside) {
@@ -234,13 +273,29 @@ JobMemory whole_memory(const Game& game, const JobOptions& options, std::uint64_
     return memory;
 }
 
-void require_memory(const Game& game, const JobMemory& memory, const JobOptions& options, std::uint64_t beside) {
-    const std::uint64_t allowed = options.memory + beside;
+void require_memory(const Game& game, const JobMemory& memory, std::uint64_t allowed) {
     if (memory.may_end_early || memory.least <= allowed) return;
     std::string text =
         "the job needs " + memory_text(memory.least) + " of memory, and " + memory_text(allowed) + " are allowed";
     if (game.spec().starts_with("chess:men=")) text += "; a table of one material, such as chess:KRPKN, needs less";
     throw Error(ErrorCode::out_of_memory, text, Remedy::allow_memory);
+}
+
+void announce(const Registry& registry, const Game& game, const JobMemory& memory, const JobOptions& options) {
+    // A sample of some milliseconds shows if the job is long. Then an estimate takes a small part of its time.
+    constexpr Index fewest = Index{1} << 18;
+    constexpr double sampling_seconds = 0.005, long_seconds = 60;
+    if (game.size() < fewest) return;
+    const Kind& kind = kind_of(options.value);
+    if (estimate_of(game, sample_of(game, sampling_seconds), kind, options).seconds < long_seconds) return;
+    const Expected expected = expect_of(registry, game, sample_of(game, 0.25), memory, options);
+    if (expected.guess.seconds < long_seconds) return;
+    const bool in_scratch = memory.scratch != 0 && memory.fastest > options.memory;
+    std::cerr << fmt::format(
+        "{}: expected: {} with {} thread{}, a peak of {} of memory, {} in scratch files, a table of {} on disk\n",
+        program_name, time_text(expected.guess.seconds), options.threads, options.threads == 1 ? "" : "s",
+        bytes_text(in_scratch ? options.memory : expected.peak), in_scratch ? bytes_text(memory.scratch) : "nothing",
+        bytes_text(expected.guess.file));
 }
 
 int estimate(const Arguments& arguments, const Registry& registry) {
@@ -249,7 +304,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     if (arguments.has("command"))
         throw Error(ErrorCode::not_applicable,
                     "--estimate cannot be used with --command: the number of positions is unknown before exploring");
-    const std::uint64_t all = options.memory + program_memory;
+    const std::uint64_t allowed = allowed_memory(arguments), all = options.memory + program_memory;
     const auto game = game_of(arguments, registry, arguments.words[1], kind_asked, options);
     const std::uint64_t beside = all - options.memory;  // memory of the program and of the board
     const ValueKind kind = options.value = kind_asked ? *kind_asked : default_kind(*game);
@@ -258,20 +313,13 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     std::optional<Error> obstacle;
     try {
         // The memory of one process does not limit a job of several.
-        if (!arguments.has("ranks")) require_memory(*game, memory, options, beside);
+        if (!arguments.has("ranks")) require_memory(*game, memory, allowed);
     } catch (const Error& e) {
         obstacle = e;
     }
-    const auto relatives = forecast(registry, *game, options);
-    const std::uint64_t peak = peak_of(*game, memory, relatives, options);
-    const Sample sample = sample_of(*game);
-    Estimate guess = estimate_of(*game, sample, kind_of(kind), options);
-    const bool times_relatives = relatives && relatives->shows_time;
-    if (relatives) guess.file = static_cast<std::uint64_t>(relatives->table_bytes);
-    if (times_relatives) {
-        guess.solving = relatives->solving;
-        guess.seconds = relatives->planning + (relatives->solving + relatives->packing) / std::max(1u, options.threads);
-    }
+    const Sample sample = sample_of(*game, 0.25);
+    const Expected expected = expect_of(registry, *game, sample, memory, options);
+    const auto& [guess, relatives, peak] = expected;
     const double options_each =
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =
@@ -300,6 +348,8 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         json["peak_bytes"] = peak;
         json["scratch_bytes"] = memory.scratch;
         json["table_bytes"] = guess.file;
+        json["seconds_from"] = expected.source_of_time(*game);
+        json["table_bytes_from"] = expected.source_of_size(*game);
         json["relatives"] = relatives ? relatives->relatives : std::vector<std::string>{};
         json["possible"] = obstacle ? Json(obstacle->what()) : Json(true);
         if (ranks) {
@@ -318,23 +368,35 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         std::cout << to_line(json) << '\n';
         return 0;
     }
+    const std::string names = relatives ? joined(relatives->relatives, " and ") : "";
+    const auto from_games = [&names](std::string_view source, std::string_view range) {
+        return source == "game" ? "measured: this game was solved"
+                                : fmt::format("estimated from the smaller games {}; {}", names, range);
+    };
+    const std::string_view time_from = expected.source_of_time(*game), size_from = expected.source_of_size(*game);
     std::cout
         << fmt::format("{}\n{} values of {} indices", game->spec(), to_string(kind), grouped(game->size()))
         << fmt::format("; of a sample of {}, {:.0f}% are positions, with {:.1f} options each\n",
                        grouped(sample.looked_at), 100 * legal, options_each)
-        << fmt::format("time: {} with {} thread{}, estimated from {}\n", time_text(guess.seconds), options.threads,
+        << fmt::format("time: {} with {} thread{}, {}\n", time_text(guess.seconds), options.threads,
                        options.threads == 1 ? "" : "s",
-                       times_relatives
-                           ? "smaller games; the real time may be half or twice as long"
-                           : "the moves of the sample; the real time may be a third or three times as long, and "
-                             "less if most positions are draws")
+                       time_from == "sample"
+                           ? fmt::format("estimated from the moves of a sample of {} positions; the real time may be a "
+                                         "third or three times as long, and less if most positions are draws",
+                                         grouped(sample.legal))
+                           : from_games(time_from, "the real time may be half or twice as long"))
         << fmt::format(
-               "memory: a peak of about {} by the fastest method, which needs --memory {}; the job needs at least {}\n",
-               bytes_text(peak), bytes_text(memory.fastest), bytes_text(memory.least))
+               "memory: a peak of about {} by the fastest method, which needs --memory {}; the job needs at least "
+               "--memory {}\n",
+               bytes_text(peak), size_option(memory.fastest), size_option(memory.least))
         << (memory.scratch == 0 ? "" : fmt::format("scratch: {} in the folder --scratch\n", bytes_text(memory.scratch)))
-        << fmt::format("disk: about {}, {}\n", bytes_text(guess.file),
-                       relatives ? "estimated from " + joined(relatives->relatives, " and ")
-                                 : "as usual for tables; the real size may be a tenth or ten times as large");
+        << fmt::format(
+               "disk: about {}, {}\n", bytes_text(guess.file),
+               size_from == "usual"
+                   ? "as usual for tables; the real size may be a tenth or ten times as large"
+                   : from_games(
+                         size_from,
+                         "the real size is usually within a third of this, but may be a fifth or five times as large"));
     if (ranks) {
         const auto bytes = [](double n) { return bytes_text(static_cast<std::uint64_t>(n)); };
         const auto per_index = [&sample](std::uint64_t n) {

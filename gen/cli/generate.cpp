@@ -22,10 +22,12 @@
 #include "../../lib/solve/ranks/transport.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
+#include "../../query/kinds/kind.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
 #include "../make/board_memory.hpp"
 #include "../memory.hpp"
+#include "../save/snapshot.hpp"
 #include "../temporary_folder.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
@@ -140,16 +142,24 @@ void name_checkpoints(const CheckpointPaths& names) {
     checkpoints_named = true;
 }
 
-/// Throws `e` again. If a write failed, the message also gives the size of each checkpoint on disk.
+/// Throws `e` again. If a write failed or memory ran out, the message also gives the size of each checkpoint on disk.
 [[noreturn]] void throw_with_checkpoints(const Error& e, const CheckpointPaths& names) {
     std::string text = e.what();
     for (const std::string& name : names) {
         std::error_code none;
-        if (e.code() != ErrorCode::io || name.empty() || !std::filesystem::exists(name, none)) continue;
+        const bool may_resume = e.code() == ErrorCode::io || e.code() == ErrorCode::out_of_memory;
+        if (!may_resume || !Snapshot::is_own(name.c_str()) || !std::filesystem::exists(name, none)) continue;
         text += fmt::format("; the same command resumes from {}, which takes {} of disk space", in_quotes(name),
                             memory_text(std::filesystem::file_size(name, none)));
     }
     throw Error(e.code(), text, e.remedy());
+}
+
+/// Returns the beginning of the identity of a checkpoint, as far as the kind of value and the play determine it.
+std::string checkpoint_begins(std::optional<ValueKind> kind, Play play) {
+    if (!kind) return "";
+    if (kind_of(*kind).has_forms) return "canonical forms ";
+    return fmt::format("solving 4 {} {} ", to_string(*kind), to_string(play));
 }
 
 }  // namespace
@@ -157,7 +167,7 @@ void name_checkpoints(const CheckpointPaths& names) {
 void report_checkpoint() noexcept {
     if (!checkpoints_named) return;
     for (const auto& name : checkpoints) {
-        if (name[0] == 0 || ::access(name.data(), F_OK) != 0) continue;
+        if (name[0] == 0 || !Snapshot::is_own(name.data()) || ::access(name.data(), F_OK) != 0) continue;
         const auto write = [](const char* text) { return ::write(STDERR_FILENO, text, std::strlen(text)) >= 0; };
         if (write(program_name) && write(": stopped; the same command resumes from ") && write(name.data()))
             (void)write("\n");
@@ -193,7 +203,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     const std::string explored = to_standard_output ? "" : output + ".explored";
     const bool saves = options.checkpoint_seconds != 0.0;
     const bool explores = !to_standard_output && arguments.has("command");
-    const CheckpointPaths saves_to = {saves ? output + ".checkpoint" : "", saves && explores ? explored : ""};
+    CheckpointPaths saves_to = {saves ? output + ".checkpoint" : "", saves && explores ? explored : ""};
     name_checkpoints(saves_to);
     SavingReport exploring;
     const auto choose_scratch = [&](const std::string& path) {
@@ -205,14 +215,23 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     JobReport report;
     try {
         const std::uint64_t allowed = options.memory + program_memory;
+        Snapshot::context.clear();
+        if (saves && explores) {
+            // A checkpoint of another job is refused before exploring, which may take long.
+            Snapshot::context = fmt::format("command {:016x}: ", command_checksum(arguments.text("command")));
+            Snapshot::expect_own(saves_to[0], checkpoint_begins(kind, options.play));
+        }
         auto game = game_of(arguments, registry, arguments.words[1], kind, options, explored, &exploring);
         const auto made = JobClock::now();
         options.value = kind ? *kind : default_kind(*game);
+        constexpr Index large = Index{1} << 20;  // freed memory, which saves time in small jobs, would raise the peak
+        if (game->size() >= large) return_freed_memory(true);
         const std::uint64_t beside = allowed - options.memory;
         // The board of a program's game can be moved to files in `options.scratch`.
         // Each rank of a shared job checks its own memory.
+        const JobMemory memory = whole_memory(*game, options, beside);
         if (!arguments.has("command") && !is_shared(*game, options))
-            require_memory(*game, whole_memory(*game, options, beside), options, beside);
+            require_memory(*game, memory, allowed_memory(arguments));
         if (output.empty()) no_output();
 
         std::unique_ptr<AtomicFile> file;
@@ -222,13 +241,19 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
                 output, is_shared(*game, options) ? AtomicFile::Naming::named : AtomicFile::Naming::unnamed);
             choose_scratch(file->path());  // target of a link
             if (saves) options.checkpoint = file->path() + ".checkpoint";
+            if (saves) name_checkpoints(saves_to = {options.checkpoint, saves_to[1]});
         }
+        if (!arguments.has("quiet") && !is_shared(*game, options)) announce(registry, *game, memory, options);
         Sink& sink = to_standard_output ? static_cast<Sink&>(*standard_output) : *file;
         try {
             ProgressLine progress(arguments);
             options.progress = progress.sink();
             report = make_table_within_memory(game, sink, options);
         } catch (const Error& e) {
+            // The positions of a program may have been moved to files, which left more memory.
+            if (e.code() == ErrorCode::out_of_memory)
+                require_memory(*game, whole_memory(*game, options, allowed - options.memory),
+                               allowed_memory(arguments));
             throw_with_board_memory(e, *game, program_memory);
         }
         sink.commit();

@@ -32,17 +32,16 @@ std::span<const Advice> advice() {
     return all;
 }
 
+std::uint64_t allowed_memory(const Arguments& arguments) {
+    return arguments.has("memory") ? parse_size(arguments.text("memory")) : machine_memory() / 4 * 3;
+}
+
 JobOptions job_options(const Arguments& arguments) {
     JobOptions options;
     const unsigned processors = std::clamp(std::thread::hardware_concurrency(), 1u, 256u);
     options.threads = static_cast<unsigned>(number_option(arguments, "threads", 1, processors, 256));
-    options.memory = arguments.has("memory") ? parse_size(arguments.text("memory")) : machine_memory() / 4 * 3;
-    if (options.memory <= program_memory)
-        throw Error(ErrorCode::out_of_memory,
-                    "the program itself takes " + memory_text(program_memory) + " of memory, and " +
-                        memory_text(options.memory) + " are allowed",
-                    Remedy::allow_memory);
-    options.memory -= program_memory;
+    // If nothing is left for the job, it says how much it needs.
+    options.memory = std::max(allowed_memory(arguments), program_memory + 1) - program_memory;
     if (arguments.has("play")) options.play = word_option(arguments, "play") == "normal" ? Play::normal : Play::misere;
     if (arguments.has("codec")) options.codec = codec_from(word_option(arguments, "codec"));
     if (arguments.has("checkpoint"))

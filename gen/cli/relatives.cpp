@@ -173,13 +173,14 @@ double work_of(const Game& game, ValueKind kind) {
            (1 + (reads_lines(game, kind) ? lines_per_position(game) : moves_per_position(game, most_moves)));
 }
 
-/// Returns true if a game is solved in a fraction of a second. Moves do not count if the values are `periodic`.
+/// Returns true if a game is solved in a fraction of a second. Moves do not count if the values are `periodic`, or if
+/// the job reads lines.
 bool is_quick(const Game& game, ValueKind kind, bool periodic) {
     const Index most_positions = (Index{1} << 20) / (kind == ValueKind::canonical ? 3 : 1);
     if (game.size() > most_positions) return false;
     const double most_each = most_moves / static_cast<double>(game.size());
     constexpr double most_read = 128;  // positions
-    return periodic || moves_per_position(game, most_each * most_read) <= most_each;
+    return periodic || reads_lines(game, kind) || moves_per_position(game, most_each * most_read) <= most_each;
 }
 
 /// Amounts of the jobs on one or several relatives.

@@ -73,8 +73,8 @@ void find_files(std::string_view command, std::vector<std::filesystem::path>& fo
     }
 }
 
-/// Returns a checksum of a shell command and of the files found by `find_files`. It changes if the command or one of
-/// its scripts changes. The contents of output files (after `>`), and of files that only a script names, do not count.
+}  // namespace
+
 std::uint64_t command_checksum(std::string_view command) {
     Checksum64 sum;
     const auto add = [&sum](std::string_view text) { sum.add(std::as_bytes(std::span(text))); };
@@ -90,8 +90,6 @@ std::uint64_t command_checksum(std::string_view command) {
     }
     return sum.value();
 }
-
-}  // namespace
 
 ProgramRules::ProgramRules(const ProgramOptions& options) : copies_(std::max(options.explore.threads, 1U)) {
     for (Copy& copy : copies_) copy.process = std::make_unique<ChildProcess>(options.command, options.seconds);
@@ -159,15 +157,15 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     const Parameters parameters(spec, *family.help);
     ExploreOptions explored = options.explore;
     explored.bound = explored_bound(parameters);
-    ProgramRules rules(options);
-    if (look_of_program(parameters) == PositionLook::cells) rules.show_cells();
     const std::string name = parameters.text("name");
     const std::string job = parameters.spec() + ", said by a program: " +
                             std::to_string(options.checkpoint.empty() ? 0 : command_checksum(options.command));
     SavingReport unheard;
     SavingReport& saving = options.saving != nullptr ? *options.saving : unheard;
     PositionCheckpoint saved({options.checkpoint, job, options.checkpoint_seconds, &saving.failure}, 0);
-    saving.resumed_from = saved.load().positions;
+    saving.resumed_from = saved.load().positions;  // before the program starts, because the file may be of another job
+    ProgramRules rules(options);
+    if (look_of_program(parameters) == PositionLook::cells) rules.show_cells();
     auto game = explored_game(registry, name, rules, explored, options.scratch, &saved);
     rules.ask_again();
     if (parameters.has("answers") && parse_spec(game->spec()).values[1].second != parameters.text("answers"))

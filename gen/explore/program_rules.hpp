@@ -67,6 +67,10 @@ class ProgramRules final : public TextRules {
     std::vector<Copy> copies_;
 };
 
+/// Returns a checksum of a shell command and of the files that it names. It changes if the command or one of its
+/// scripts changes. The contents of output files (after `>`), and of files that only a script names, do not count.
+std::uint64_t command_checksum(std::string_view command);
+
 /// Explores the game of a spec of the family `program`. Throws as `explored_game` and `ProgramRules` do, and
 /// `Error{bad_spec}`. Throws `Error{verification_failed}` if the spec has a checksum of the answers and they differ.
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view spec, const ProgramOptions& options);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <boost/archive/binary_iarchive.hpp>
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/string.hpp>
@@ -25,6 +26,18 @@ namespace mexbase {
 namespace {
 
 constexpr std::size_t frame_bytes = 16;  // length and checksum
+constexpr std::string_view head_begins = "mexbase snapshot 1: ";
+
+/// Hashes of the paths of snapshots for `Snapshot::is_own`; 0: none. A signal handler needs no memory to read them.
+std::array<std::atomic<std::uint64_t>, 64> own_paths;
+std::atomic<std::size_t> next_own_path;
+
+/// Returns a hash of a path, by FNV-1a.
+std::uint64_t hash_of(const char* path) noexcept {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (; *path != 0; ++path) hash = (hash ^ static_cast<unsigned char>(*path)) * 0x100000001b3;
+    return hash;
+}
 
 std::span<const std::byte> as_bytes(const std::string& text) {
     return std::as_bytes(std::span(text.data(), text.size()));
@@ -89,8 +102,31 @@ void Snapshot::Writer::write(const SavedPart& part) {
     snapshot_.count(part);
 }
 
+std::string Snapshot::context;
+
+void Snapshot::expect_own(const std::string& path, const std::string& identity) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return;
+    const std::string expected = std::string(head_begins) + context + identity;
+    std::string found(frame_bytes + expected.size(), '\0');
+    in.read(found.data(), static_cast<std::streamsize>(found.size()));
+    found.resize(static_cast<std::size_t>(in.gcount()));
+    found.erase(0, frame_bytes);
+    if (!expected.starts_with(found)) refuse(path);
+}
+
+bool Snapshot::is_own(const char* path) noexcept {
+    const std::uint64_t hash = hash_of(path);
+    return std::ranges::any_of(own_paths, [hash](const auto& each) { return each == hash; });
+}
+
+void Snapshot::set_own() noexcept {
+    ours_ = true;
+    if (!is_own(path_.c_str())) own_paths[next_own_path++ % own_paths.size()] = hash_of(path_.c_str());
+}
+
 Snapshot::Snapshot(std::string path, const std::string& identity, std::optional<double> seconds)
-    : path_(std::move(path)), head_(framed("mexbase snapshot 1: " + identity)), seconds_(seconds) {
+    : path_(std::move(path)), head_(framed(std::string(head_begins) + context + identity)), seconds_(seconds) {
     restart();
 }
 
@@ -107,7 +143,7 @@ bool Snapshot::open(std::ifstream& in) {
     found.resize(static_cast<std::size_t>(in.gcount()));
     // The head is incomplete if a job was killed while writing it.
     if (!head_.starts_with(found)) refuse();
-    ours_ = in.is_open();
+    if (in.is_open()) set_own();
     return found == head_;
 }
 
@@ -144,10 +180,10 @@ std::optional<SavedPart> Snapshot::first() {
     return text ? parsed(*text) : std::nullopt;
 }
 
-void Snapshot::refuse() const {
+void Snapshot::refuse(const std::string& path) {
     throw Error(
         ErrorCode::bad_usage,
-        "there is a file " + in_quotes(path_) +
+        "there is a file " + in_quotes(path) +
             " that is not a checkpoint of this job: another job or version wrote it, or the rules have changed; "
             "remove it, or do without a checkpoint",
         Remedy::skip_checkpoint);
@@ -174,7 +210,7 @@ bool Snapshot::save(const std::function<void()>& save, bool whole, Clock::time_p
         failure_ = e.what();
         return false;
     }
-    ours_ = true;
+    set_own();
     const auto end = Clock::now();
     const double cost = std::chrono::duration<double>(end - begin).count();
     double interval = seconds_.value_or(first_seconds);
@@ -190,7 +226,7 @@ void Snapshot::append(const Write& write) {
     const bool saved = save(
         [&] {
             auto file = ScratchFile::named(path_, "the checkpoint");
-            ours_ = true;
+            set_own();
             file.shorten(good_bytes_);
             if (good_bytes_ == 0) file.append(as_bytes(head_));
             Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
@@ -212,6 +248,7 @@ void Snapshot::replace(const Write& write, Clock::time_point begin) {
             Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
             write(writer);
             file.append(as_bytes(framed("")));
+            set_own();  // before the file has its name, because a signal may come at once
             file.commit();
             good_bytes_ = file.size();
         },

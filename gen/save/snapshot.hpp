@@ -91,6 +91,16 @@ class Snapshot {
     /// Seconds before the first save, if no interval is given.
     static constexpr double first_seconds = 60;
 
+    /// Text in front of the identities of all snapshots that this process makes. `mexgen` sets it to identify the
+    /// command that has the rules of a game, because its spec does not.
+    static std::string context;
+    /// Throws `Error{bad_usage}` if the file at `path` exists and is not a snapshot of a job whose identity begins with
+    /// `context` and `identity`. Accepts a snapshot that is too short to tell. Needs no game.
+    static void expect_own(const std::string& path, const std::string& identity);
+    /// Returns true if a job of this process has read or written the snapshot at `path`, so that the same job can
+    /// resume from it. Safe to call from a signal handler.
+    static bool is_own(const char* path) noexcept;
+
     /// Opens the snapshot of the job `identity` at `path`. If `path` is empty, nothing is saved. If `seconds` is given,
     /// at least that many seconds pass between two saves (0: no minimum), and saving takes at most a twentieth of the
     /// time.
@@ -103,7 +113,7 @@ class Snapshot {
     /// incomplete. Throws as `load` does.
     std::optional<SavedPart> first();
     /// Throws `Error{bad_usage}` with the message that the file belongs to another job.
-    [[noreturn]] void refuse() const;
+    [[noreturn]] void refuse() const { refuse(path_); }
     /// Returns how many elements of a field are in the file.
     std::uint64_t size(std::string_view field) const;
 
@@ -127,6 +137,8 @@ class Snapshot {
     void remove() noexcept;
 
   private:
+    [[noreturn]] static void refuse(const std::string& path);
+    void set_own() noexcept;
     bool open(std::ifstream& in);
     void count(const SavedPart& part);
     bool save(const std::function<void()>& save, bool whole, Clock::time_point begin);

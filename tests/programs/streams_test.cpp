@@ -2,6 +2,9 @@
 // Tables, specs and positions through standard streams, and the other output of jobs.
 #include <signal.h>
 
+#include <chrono>
+#include <thread>
+
 #include "program.hpp"
 
 namespace mexbase::test {
@@ -77,6 +80,80 @@ TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
     const Ran ran = finish(scratch, child);
     if (ran.status == 0) GTEST_SKIP() << "done before it was stopped";
     EXPECT_EQ(ran.err, "mexgen: stopped; the same command resumes from " + path + ".checkpoint\n");
+}
+
+TEST_F(Streams, ACheckpointOfAnotherJobIsNeverCalledResumable) {
+    const std::string path = scratch.path("t.mxb"), foreign = path + ".checkpoint";
+    spill(foreign, "a checkpoint of another job");
+    const pid_t child = start(scratch, "mexgen", {"square:max=200000000", "-o", path, "--quiet"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    kill(child, SIGINT);
+    const Ran ran = finish(scratch, child);
+    EXPECT_NE(ran.status, 0);
+    EXPECT_EQ(ran.err, "");
+    EXPECT_EQ(slurp(foreign), "a checkpoint of another job");
+    // The program is not asked about any position.
+    const std::string asked = scratch.path("asked");
+    const Words job{"program:name=heap", "-o", path, "--command", "tee " + asked + " >/dev/null"};
+    expect_refusal(gen(job), 2, foreign + "\" that is not a checkpoint of this job");
+    EXPECT_FALSE(std::filesystem::exists(asked));
+}
+
+TEST_F(Streams, WritingCountsEachPositionOnce) {
+    const Ran ran = gen({"square-but-one:max=99999", "-o", scratch.path("t.mxb"), "--progress", "--quiet"});
+    EXPECT_EQ(ran.status, 0);
+    for (const std::string& line : lines_of(ran.err))
+        if (line.starts_with("writing ")) expect_contains(line, " of 100,001 positions (");
+}
+
+TEST_F(Streams, AnEstimateSaysFromWhatItIsMade) {
+    const auto from = [&](const Words& job) {
+        Words words{"--estimate", "--json"};
+        words.insert(words.end(), job.begin(), job.end());
+        const auto json = parsed(gen(words));
+        return std::pair(json["seconds_from"].get<std::string>(), json["table_bytes_from"].get<std::string>());
+    };
+    using Two = std::pair<std::string, std::string>;
+    EXPECT_EQ(from({"tic-tac-toe"}), (Two{"game", "game"}));
+    EXPECT_EQ(from({"mens-morris:men=7"}), (Two{"relatives", "relatives"}));
+    EXPECT_EQ(from({"dobutsu-shogi"}), (Two{"sample", "usual"}));
+    expect_contains(gen({"--estimate", "tic-tac-toe"}).out, ", measured: this game was solved\n");
+    expect_contains(gen({"--estimate", "wythoff:max=3000"}).out, " estimated from the smaller games wythoff:max=");
+    expect_contains(gen({"--estimate", "dobutsu-shogi"}).out, " estimated from the moves of a sample of ");
+}
+
+TEST_F(Streams, AJobWithoutALimitStaysBelowThatOfTheFastestMethod) {
+    for (Words job : {Words{"square-but-one:max=2000000"}, Words{"nim:piles=3,max=99"}}) {
+        job.insert(job.end(), {"--threads", "2", "--json"});
+        Words estimate = job;
+        estimate.push_back("--estimate");
+        const auto expected = parsed(gen(estimate));
+        job.insert(job.end(), {"-o", scratch.path("t.mxb")});
+        const auto done = parsed(gen(job));
+        EXPECT_LE(done["peak_bytes"], expected["memory_bytes"]) << job[0];
+    }
+}
+
+TEST_F(Streams, TheMemoryThatAMessageNamesSuffices) {
+    for (const Words& job :
+         {Words{"nim:piles=3,max=31"}, Words{"chess:KQK"}, Words{"domineering:board=grid-3x3"},
+          Words{"square-but-one:max=9999", "--value", "nimber"}, Words{"wythoff:max=99", "--value", "nimber"},
+          Words{"mens-morris:men=3"}, Words{"fair-shares:n=30"}, Words{"treblecross:max=12", "--value", "obliged"}})
+        for (const char* little : {"1K", "20M", "21M"}) {
+            Words words = job;
+            words.insert(words.end(), {"-o", scratch.path("t.mxb"), "--quiet", "--memory", little});
+            const Ran refused = gen(words);
+            if (refused.status == 0 || refused.err.find("the graph alone needs") != std::string::npos) continue;
+            const std::string before = "needs ";
+            const std::size_t at = refused.err.find(before) + before.size();
+            const std::size_t end = refused.err.find(" of memory", at);
+            ASSERT_NE(end, std::string::npos) << refused.err;
+            std::string size = refused.err.substr(at, end - at);
+            std::erase(size, ' ');
+            words.back() = size;
+            const Ran ran = gen(words);
+            EXPECT_EQ(ran.status, 0) << job[0] << " with " << size << ": " << ran.err;
+        }
 }
 
 TEST_F(Streams, AnEstimateWritesNoTable) {

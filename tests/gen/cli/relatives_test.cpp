@@ -92,6 +92,13 @@ TEST(Relatives, SweepsReadALinePerPile) {
     EXPECT_FALSE(reads_lines(*make_game_from_files(stock_registry(), "quixo:size=3"), ValueKind::outcome));
 }
 
+TEST(Relatives, MovesDoNotCountIfLinesAreRead) {
+    EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::outcome)->relatives.at(0), "nim:piles=1,max=823543");
+    EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::nimber)->relatives.at(0), "nim:piles=1,max=5583");
+    // A relative whose remotenesses all fit into a byte would be 23 times too small.
+    EXPECT_EQ(forecast_of("wythoff:max=3000", ValueKind::outcome)->relatives.at(0), "wythoff:max=720");
+}
+
 TEST(Relatives, SomeGamesHaveNone) {
     EXPECT_FALSE(forecast_of("dobutsu-shogi", ValueKind::outcome));
 }

@@ -198,4 +198,39 @@ TEST(Snapshot, AFailedSaveLeavesTheOneThatItWasToReplace) {
     EXPECT_FALSE(std::filesystem::exists(path));
 }
 
+TEST(Snapshot, KnowsItsOwnFilesWithoutTheGame) {
+    const std::string path = file_in_scratch("own.checkpoint"), absent = file_in_scratch("absent.checkpoint");
+    const auto is_refused = [](const std::string& file, const std::string& identity) {
+        try {
+            Snapshot::expect_own(file, identity);
+            return false;
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), ErrorCode::bad_usage);
+            EXPECT_NE(std::string(e.what()).find(file), std::string::npos);
+            return true;
+        }
+    };
+    Snapshot::context = "command 1: ";
+    {
+        Snapshot saved(path, "solving chess", 0);
+        EXPECT_FALSE(Snapshot::is_own(path.c_str()));
+        append(saved, std::vector<std::uint32_t>{1, 2});
+        EXPECT_TRUE(Snapshot::is_own(path.c_str()));
+        EXPECT_FALSE(Snapshot::is_own(absent.c_str()));
+    }
+    EXPECT_FALSE(is_refused(path, ""));
+    EXPECT_FALSE(is_refused(path, "solving "));
+    EXPECT_TRUE(is_refused(path, "canonical "));
+    EXPECT_FALSE(is_refused(absent, ""));
+    Snapshot::context = "command 2: ";
+    EXPECT_TRUE(is_refused(path, ""));
+    EXPECT_THROW(loaded(path, "solving chess"), Error);
+    Snapshot::context.clear();
+    EXPECT_FALSE(is_refused(path, "command 1: "));
+    std::filesystem::resize_file(path, 20);  // a job was killed while it wrote the head
+    EXPECT_FALSE(is_refused(path, "command 1: "));
+    std::ofstream(path) << "a text of somebody else, which is long enough to tell";
+    EXPECT_TRUE(is_refused(path, ""));
+}
+
 }  // namespace mexbase::test::snapshot_test
