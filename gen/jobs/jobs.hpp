@@ -33,11 +33,15 @@ class RankRounds;
 /// total of 0 is unknown. Calls never overlap. The function must return quickly.
 using ProgressSink = std::function<void(std::string_view phase, std::uint64_t done, std::uint64_t total)>;
 
-/// The indices that `verify_table` checks. If they are not all, the header's counts of values are not compared.
+/// The indices that `verify_table` checks. If they are not all, it checks neither the header's counts of values nor
+/// that each canonical form of the table's list is used.
 struct VerifiedPart {
     Index from = 0, until = no_index;  ///< from the first up to but not including the last
     /// If not 0, that many indices only, one from each of as many equal parts of the range. They are always the same.
     std::uint64_t sample = 0;
+
+    /// Returns true if the part contains all indices of a table with so many.
+    bool is_all_of(Index indices) const { return from == 0 && until >= indices && (sample == 0 || sample >= indices); }
 };
 
 /// Options of a job. Only `value`, `play`, `codec`, `level`, `apart` and `arcs` change the bytes of the table.

@@ -235,7 +235,7 @@ std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptio
         if (rank != 0) return found.checked;
     }
     if (found.wrong != no_index) throw_wrong(game, found.wrong, found.stored, found.derived);
-    if (!sampled && until - from == table.info().indices) found.counts.compare(table);
+    if (part.is_all_of(table.info().indices)) found.counts.compare(table);
     return found.checked;
 }
 

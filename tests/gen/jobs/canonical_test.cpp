@@ -281,4 +281,33 @@ TEST(VerifyCanonical, SaysWhatIsWrongAtTheFirstPosition) {
     }
 }
 
+// A part of a table need not use all values of its list. All positions must.
+TEST(CanonicalVerification, OfAPartAcceptsRightTables) {
+    for (const char* spec : {"toppling-dominoes:max=1", "toppling-dominoes:max=4", "col:board=path-4",
+                             "cutthroat:board=star-4", "domineering:board=grid-2x3"}) {
+        const Table table = make_table(spec, canonical_job());
+        const Game& game = table.game().value();
+        const Index size = table.info().indices;
+        for (const VerifiedPart part : {VerifiedPart{0, 2}, VerifiedPart{size - 1, size}, VerifiedPart{1, size / 2 + 1},
+                                        VerifiedPart{0, no_index, 2}, VerifiedPart{0, no_index, size}}) {
+            JobOptions options = canonical_job();
+            options.verified = part;
+            EXPECT_NO_THROW(verify_table(game, table, options)) << spec << ' ' << part.from << ' ' << part.until;
+        }
+        // With a value that no position uses, the table is wrong, but its parts are not.
+        Contents wrong = contents_of(table);
+        GameArena arena;
+        GameNumbering numbering(arena, wrong.list, load_games(arena, wrong.list));
+        numbering.number(arena.number(Dyadic(-21, 3)));
+        wrong.list = numbering.take();
+        const Table unused = with_contents(table, wrong);
+        EXPECT_NE(fault(unused).find("is not used"), std::string::npos) << spec;
+        JobOptions options = canonical_job();
+        options.verified = {0, no_index, size};  // a sample of all positions is all of the table
+        EXPECT_THROW(verify_table(unused.game().value(), unused, options), Error);
+        options.verified = {0, size - 1};
+        EXPECT_NO_THROW(verify_table(unused.game().value(), unused, options));
+    }
+}
+
 }  // namespace mexbase::test::canonical_test
