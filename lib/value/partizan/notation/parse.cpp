@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reads the notation of partizan values, in one loop over the characters and with a stack of open brackets.
 #include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "../../../error.hpp"
@@ -16,11 +18,23 @@ constexpr std::uint64_t work_of_a_sum = 1024;
 
 using Ids = std::vector<PartizanId>;
 
+/// Signs of books, and what they mean in ASCII: plus or minus, arrows, minus (U+2212) and asterisk (U+2217).
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> signs = {{{"\u00b1", "+-"},
+                                                                                 {"\u2191", "^"},
+                                                                                 {"\u2193", "v"},
+                                                                                 {"\u21d1", "^^"},
+                                                                                 {"\u21d3", "vv"},
+                                                                                 {"\u2212", "-"},
+                                                                                 {"\u2217", "*"}}};
+/// The fractions 1/4, 1/2 and 3/4 as one character each. In UTF-8 they differ in the last byte.
+constexpr std::array<std::pair<std::string_view, int>, 3> quarters = {{{"\u00bc", 1}, {"\u00bd", 2}, {"\u00be", 3}}};
+
 class TextReader {
   public:
-    TextReader(GameArena& arena, std::string_view text) : arena_(arena), text_(text), memory_(arena.bytes()) {}
+    TextReader(GameArena& arena, std::string_view text) : arena_(arena), written_(text), memory_(arena.bytes()) {}
     PartizanId read() {
-        if (text_.size() > longest_game_text) fail("it is longer than 2^20 characters");
+        if (written_.size() > longest_game_text) fail("it is longer than 2^20 characters");
+        replace_signs();
         push(Open::text);
         for (bool term = true;;) {
             skip_spaces();
@@ -51,13 +65,34 @@ class TextReader {
     };
 
     [[noreturn]] void fail(const std::string& why) const {
-        throw Error(ErrorCode::bad_position, in_quotes(text_) + ": " + why);
+        throw Error(ErrorCode::bad_position, in_quotes(written_) + ": " + why);
+    }
+    /// Returns ` at character N` for a place in `text_`.
+    std::string at_character(std::size_t place) const {
+        const auto before = written_.substr(0, places_[place]);
+        const auto characters = std::count_if(before.begin(), before.end(), [](char c) { return (c & 0xc0) != 0x80; });
+        return " at character " + std::to_string(characters + 1);
     }
     [[noreturn]] void fail_here(const std::string& why) const {
         if (at_ >= text_.size()) fail(why + ", not the end of the text");
-        fail(why + ", not " + in_quotes(text_.substr(at_, std::max<std::size_t>(1, utf8_length(text_.substr(at_))))) +
-             " at character " + std::to_string(at_ + 1));
+        const std::string_view rest = written_.substr(places_[at_]);
+        fail(why + ", not " + in_quotes(rest.substr(0, std::max<std::size_t>(1, utf8_length(rest)))) +
+             at_character(at_));
     }
+    /// Sets `text_` to `written_` with `signs` replaced.
+    void replace_signs() {
+        for (std::size_t from = 0; from < written_.size();) {
+            const auto sign = std::find_if(signs.begin(), signs.end(), [&](const auto& each) {
+                return written_.substr(from).starts_with(each.first);
+            });
+            const std::string_view plain = sign == signs.end() ? written_.substr(from, 1) : sign->second;
+            text_ += plain;
+            places_.insert(places_.end(), plain.size(), from);
+            from += sign == signs.end() ? 1 : sign->first.size();
+        }
+        places_.push_back(written_.size());
+    }
+    std::string_view rest() const { return std::string_view(text_).substr(at_); }
     void skip_spaces() {
         while (at_ < text_.size() && text_[at_] == ' ') ++at_;
     }
@@ -82,24 +117,69 @@ class TextReader {
 
     std::uint64_t whole(std::uint64_t most, const char* what) {
         const std::size_t end = std::min(text_.find_first_not_of("0123456789", at_), text_.size());
-        const auto n = decimal_number(text_.substr(at_, end - at_));
+        const auto n = decimal_number(rest().substr(0, end - at_));
         if (!n) fail_here("expected a number");
-        if (*n > most)
-            fail(std::string(what) + " at character " + std::to_string(at_ + 1) + " is greater than " +
-                 std::to_string(most));
+        if (*n > most) fail(std::string(what) + at_character(at_) + " is greater than " + std::to_string(most));
         at_ = end;
         return *n;
     }
 
-    Dyadic number(bool negative) {
-        const auto numerator = static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number"));
+    /// Reads 1/4, 1/2 or 3/4 as one character, and returns the number of quarters; 0 if there is none.
+    int read_quarters() {
+        for (const auto& [sign, count] : quarters)
+            if (rest().starts_with(sign)) {
+                at_ += sign.size();
+                return count;
+            }
+        return 0;
+    }
+    bool at_number() const {
+        return is_digit(peek()) || std::any_of(quarters.begin(), quarters.end(),
+                                               [this](const auto& each) { return rest().starts_with(each.first); });
+    }
+    /// Reads the digits after a decimal point. `first` is the place of the number.
+    Dyadic decimals(std::size_t first) {
+        const std::size_t end = std::min(text_.find_first_not_of("0123456789", at_), text_.size());
+        std::string digits = text_.substr(at_, end - at_);
+        at_ = end;
+        digits.erase(digits.find_last_not_of('0') + 1);
+        std::int64_t numerator = 0;
         unsigned exponent = 0;
+        // A decimal fraction whose denominator is 2^n has n digits.
+        while (!digits.empty() && digits.size() + exponent <= Dyadic::largest_exponent) {
+            unsigned carry = 0;  // doubles the number
+            for (std::size_t k = digits.size(); k-- > 0;) {
+                const unsigned twice = 2 * static_cast<unsigned>(digits[k] - '0') + carry;
+                digits[k] = static_cast<char>('0' + twice % 10);
+                carry = twice / 10;
+            }
+            numerator = 2 * numerator + carry;
+            ++exponent;
+            digits.erase(digits.find_last_not_of('0') + 1);
+        }
+        if (!digits.empty())
+            fail("the number" + at_character(first) +
+                 " is not the value of a game: expected a fraction whose denominator is a power of two, at most 2^62, "
+                 "such as 1/8 or 0.125");
+        return {numerator, exponent};
+    }
+
+    Dyadic number(bool negative) {
+        const std::size_t first = at_;
+        const auto numerator =
+            is_digit(peek()) ? static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number")) : 0;
+        unsigned exponent = 0;
+        if (const int count = read_quarters(); count != 0 || (peek() == '.' && is_digit(peek(1)))) {
+            if (count == 0) ++at_;
+            const Dyadic sum = Dyadic(numerator) + (count != 0 ? Dyadic(count, 2) : decimals(first));
+            return negative ? -sum : sum;
+        }
         if (take('/')) {
             const std::size_t place = at_;
             const std::uint64_t denominator = whole(Dyadic::largest_numerator, "the denominator");
             while (exponent < Dyadic::largest_exponent && std::uint64_t{1} << exponent < denominator) ++exponent;
             if (std::uint64_t{1} << exponent != denominator)
-                fail("the denominator at character " + std::to_string(place + 1) + " is not a power of two");
+                fail("the denominator" + at_character(place) + " is not a power of two");
         }
         return {negative ? -numerator : numerator, exponent};
     }
@@ -118,7 +198,7 @@ class TextReader {
         if (!sum && !take('<')) return {sign};
         const std::size_t place = at_;
         const auto n = static_cast<int>(whole(GameArena::most_power, "the power"));
-        if (n == 0) fail("the power at character " + std::to_string(place + 1) + " is 0");
+        if (n == 0) fail("the power" + at_character(place) + " is 0");
         if (!take(sum ? ']' : '>')) fail_here(sum ? "expected ]" : "expected >");
         return {0, sign * n, sum};
     }
@@ -127,13 +207,13 @@ class TextReader {
     /// follows the number, opens this bracket (`push`) instead, and returns `std::nullopt`.
     std::optional<PartizanId> literal(bool negative) {
         const std::size_t first = at_;
-        const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
-        const bool tiny = text_.substr(at_).starts_with("Tiny(");
-        const bool joined = at_ > first && (tiny || text_.substr(at_).starts_with("Miny(") || peek() == '^' ||
-                                            peek() == 'v' || peek() == '*');
+        const Dyadic x = at_number() ? number(negative) : Dyadic();
+        const bool tiny = rest().starts_with("Tiny(");
+        const bool joined =
+            at_ > first && (tiny || rest().starts_with("Miny(") || peek() == '^' || peek() == 'v' || peek() == '*');
         if (joined && open_.back().is_switch)
-            fail("the game at character " + std::to_string(first + 1) + " must be in parentheses after +-");
-        if (tiny || text_.substr(at_).starts_with("Miny(")) {
+            fail("the game" + at_character(first) + " must be in parentheses after +-");
+        if (tiny || rest().starts_with("Miny(")) {
             at_ += 5;
             push(tiny ? Open::tiny : Open::miny, x);
             return std::nullopt;
@@ -197,7 +277,7 @@ class TextReader {
         const bool negative = take('-');
         if (negative) {
             skip_spaces();
-            if (!is_digit(peek())) {
+            if (!at_number()) {
                 frame.negative = !frame.negative;
                 return true;
             }
@@ -239,7 +319,7 @@ class TextReader {
         frame.options.clear();
         while (!frame.bars.empty() && frame.bars.back() < length) reduce();
         if (!frame.bars.empty() && frame.bars.back() == length)
-            fail("the number of bars at character " + std::to_string(place + 1) +
+            fail("the number of bars" + at_character(place) +
                  " is the same as before: nested games need different numbers of bars, such as {1||2|3}");
         frame.bars.push_back(length);
     }
@@ -300,7 +380,9 @@ class TextReader {
     }
 
     GameArena& arena_;
-    std::string_view text_;
+    std::string_view written_;
+    std::string text_;
+    std::vector<std::size_t> places_;  // by place in `text_`, its end included: the place in `written_`
     std::size_t memory_;
     std::size_t at_ = 0;
     std::uint64_t work_ = 0;

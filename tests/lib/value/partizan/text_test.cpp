@@ -112,10 +112,70 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
         ^^2    ^^[2]    ^<2>^    ^<-2>    ^[on]    Tiny    Tiny()    Tiny 1    Tiny (1)    tiny(1)    1Tiny
         1 Tiny(1)    ^Tiny(1)    Teeny(1)    +-{1|2|3}    +-{,1}    +-{1,}    +-()    + -    {1|0}{1|0}
         {1||2||3}    {1|||2||3|||4}    ||1|    -    +1    1+    +-    |    ,    {,|}    {|,}    {|}{|}    ()
-        (1    1)    {1|0]    1*2*3    ^v    1.5    4611686018427387904+1    {4611686018427387904|}
+        (1    1)    {1|0]    1*2*3    ^v    1.    .5    1,5    4611686018427387904+1    {4611686018427387904|}
         {0|1/4611686018427387904})");
     for (const std::string& text : refused_too) EXPECT_NE(refusal(arena, text), "") << text;
-    for (const std::string text : {"\xe2\x86\x91", "\xff", "{0|0\n}"}) EXPECT_NE(refusal(arena, text), "") << text;
+    for (const std::string text : {"\xe2\x86\x90", "\xe2\x86", "\xff", "{0|0\n}"})
+        EXPECT_NE(refusal(arena, text), "") << text;
+}
+
+// The signs of books: Winning Ways and Siegel write these.
+TEST(PartizanText, ReadsSignsOfBooks) {
+    GameArena arena;
+    for (const auto& [text, same] : std::vector<std::pair<std::string, std::string>>{{"±1", "+-1"},
+                                                                                     {"3±1", "{4|2}"},
+                                                                                     {"3+±1", "{4|2}"},
+                                                                                     {"±(1,{2|0})", "+-{1,{2|0}}"},
+                                                                                     {"↑", "^"},
+                                                                                     {"↓*2", "v*2"},
+                                                                                     {"↑↑*", "^^*"},
+                                                                                     {"⇑", "^^"},
+                                                                                     {"⇑*", "^^*"},
+                                                                                     {"⇓", "vv"},
+                                                                                     {"{0|⇓*}", "{0|vv*}"},
+                                                                                     {"↑∗", "^*"},
+                                                                                     {"↑[2]", "^[2]"},
+                                                                                     {"↓<3>*", "v<3>*"},
+                                                                                     {"1½↑", "3/2^"},
+                                                                                     {"½", "1/2"},
+                                                                                     {"-¼", "-1/4"},
+                                                                                     {"−¾*", "-3/4*"},
+                                                                                     {"2−½", "3/2"},
+                                                                                     {"2½+1¼", "15/4"},
+                                                                                     {"-1½", "-3/2"},
+                                                                                     {"½Tiny(1)", "1/2Tiny(1)"},
+                                                                                     {"{−½|¼}", "0"}})
+        EXPECT_EQ(parse_game(arena, text), parse_game(arena, same)) << text;
+    EXPECT_EQ(to_text(arena, parse_game(arena, "{½|⇑*}±2½")), to_text(arena, parse_game(arena, "{1/2|^^*}+-5/2")));
+    EXPECT_EQ(refusal(arena, "±±1"), "\"±±1\": expected a game after +-, not \"±\" at character 2");
+    EXPECT_EQ(refusal(arena, "½½"), "\"½½\": expected + or -, not \"½\" at character 2");
+    EXPECT_EQ(refusal(arena, "½⇑3"), "\"½⇑3\": expected + or -, not \"3\" at character 3");
+    EXPECT_NE(refusal(arena, "4611686018427387904½"), "");
+}
+
+TEST(PartizanText, ReadsDecimalFractionsOfPowersOfTwo) {
+    GameArena arena;
+    for (const auto& [text, same] : std::vector<std::pair<std::string, std::string>>{{"0.5", "1/2"},
+                                                                                     {"1.25", "5/4"},
+                                                                                     {"-0.375^", "-3/8^"},
+                                                                                     {"2.0", "2"},
+                                                                                     {"3.50000", "7/2"},
+                                                                                     {"-1.75*", "-7/4*"},
+                                                                                     {"0.0009765625", "1/1024"},
+                                                                                     {"{1.5|0.5}", "1+-1/2"}})
+        EXPECT_EQ(parse_game(arena, text), parse_game(arena, same)) << text;
+    std::string text = "0.";  // 2^-62, whose digits are those of 5^62
+    const std::string digits = "21684043449710088680149056017398834228515625";
+    text += std::string(62 - digits.size(), '0') + digits;
+    EXPECT_EQ(parse_game(arena, text), arena.number(Dyadic(1, 62)));
+    const std::string why =
+        " is not the value of a game: expected a fraction whose denominator is a power of two, at most 2^62, such as "
+        "1/8 or 0.125";
+    EXPECT_EQ(refusal(arena, "0.1"), "\"0.1\": the number at character 1" + why);
+    EXPECT_EQ(refusal(arena, "{0|-2.3}"), "\"{0|-2.3}\": the number at character 5" + why);
+    EXPECT_NE(refusal(arena, text + "5"), "");
+    EXPECT_NE(refusal(arena, "0." + std::string(100000, '3')), "");
+    EXPECT_NE(refusal(arena, "4611686018427387904.5"), "");
 }
 
 TEST(PartizanText, OfAnyDepthAndLengthIsAnswered) {
