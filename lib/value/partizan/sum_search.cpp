@@ -127,12 +127,12 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
     f.at_least_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::left;
     f.at_most_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::right;
     f.has_few_followers = arena_->followers(game, follower_limit_) <= follower_limit_;
-    if (const auto weight = arena_->atomic_weight(game)) f.weight = arena_->number_of(*weight);
+    // The atomic weights of other games do not decide sums as weights of all-small games do.
+    if (arena_->is_all_small(game)) f.weight = arena_->number_of(*arena_->atomic_weight(game));
     if (arena_->depth(game) <= deepest_tempered) {
         try {
-            const Thermograph& thermograph = thermographs_.of(game);
-            f.mean = thermograph.mean();
-            f.temperature = thermograph.temperature();
+            f.mean = thermographs_.mean(game);
+            f.temperature = thermographs_.temperature(game);
             f.tempered = true;
         } catch (const Error&) {
             // A number of the thermograph is out of the bounds of `Dyadic`. `tempered` stays false.

@@ -58,7 +58,7 @@ class SumSearch {
         Dyadic left_stop, right_stop;
         Dyadic mean, temperature;
         bool tempered = false;         ///< mean and temperature are known
-        std::optional<Dyadic> weight;  ///< its atomic weight, if it has one that is a number
+        std::optional<Dyadic> weight;  ///< its atomic weight, if the game is all-small and the weight a number
         bool has_few_followers = false;
         bool at_least_zero = false, at_most_zero = false;
     };

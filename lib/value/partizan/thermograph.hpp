@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "arena.hpp"
+#include "form_facts.hpp"
+#include "wide_dyadic.hpp"
 
 namespace mexbase {
 
@@ -35,22 +37,36 @@ struct Thermograph {
 };
 
 /// Computes thermographs of an arena's games and caches them. Borrows the arena. The arena may grow between calls.
-/// Throws `Error{not_applicable}` if a point is out of the bounds of `Dyadic`.
+/// Throws `Error{not_applicable}` if a result is out of the bounds of `Dyadic`, or if computing it takes numbers that
+/// are not multiples of 2^-128.
 class Thermographs {
   public:
     explicit Thermographs(const GameArena& arena) : arena_(&arena) {}
 
-    /// Returns the thermograph of g. The reference is valid as long as this object.
-    const Thermograph& of(PartizanId g);
-    const Dyadic& mean(PartizanId g) { return of(g).mean(); }
-    const Dyadic& temperature(PartizanId g) { return of(g).temperature(); }
+    Thermograph of(PartizanId g);
+    Dyadic mean(PartizanId g) { return walls(g).left.back().value.narrow(); }
+    Dyadic temperature(PartizanId g) { return walls(g).left.back().temperature.narrow(); }
 
     /// Returns the number of cached thermographs.
     std::size_t size() const { return known_.size(); }
 
+    /// Points of a wall, as in `Thermograph`.
+    struct Point {
+        WideDyadic temperature, value;
+    };
+    using Wall = std::vector<Point>;
+    struct Walls {
+        Wall left, right;
+    };
+
   private:
+    /// Returns the walls of g. The reference is valid as long as this object.
+    const Walls& walls(PartizanId g);
+
     const GameArena* arena_;
-    std::unordered_map<PartizanId, Thermograph> known_;
+    std::unordered_map<PartizanId, Walls> known_;
 };
+
+FormFacts facts_of(const GameArena& arena, PartizanId g);
 
 }  // namespace mexbase

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <map>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -186,12 +188,138 @@ TEST(Thermographs, OfNumbersEndAtTheirDenominators) {
     EXPECT_EQ(thermographs.mean(arena.number(Dyadic::largest_numerator)), Dyadic(Dyadic::largest_numerator));
 }
 
+using Rational = boost::multiprecision::cpp_rational;
+
+Rational exact(const Dyadic& x) {
+    return Rational(x.numerator(), boost::multiprecision::cpp_int(1) << x.exponent());
+}
+
+/// A game with its mean and temperature, which are found by the definition in exact arithmetic.
+struct Exact {
+    PartizanId game = GameArena::zero;
+    std::vector<Exact> left, right;
+    Rational mean, temperature;  // of a number: the number, and -1
+
+    /// Returns the value at t >= 0 of the wall of the player who begins.
+    Rational wall(const Rational& t, bool left_begins) const {
+        if (t >= temperature) return mean;
+        return unfrozen(t, left_begins);
+    }
+    Rational unfrozen(const Rational& t, bool left_begins) const {
+        Rational best;
+        const std::vector<Exact>& options = left_begins ? left : right;
+        for (std::size_t k = 0; k < options.size(); ++k) {
+            const Rational value = options[k].wall(t, !left_begins) + (left_begins ? -t : t);
+            if (k == 0 || (left_begins ? value > best : value < best)) best = value;
+        }
+        return best;
+    }
+    /// Finds the smallest t >= 0 at which both walls are equal. The distance of the walls never rises. It is linear
+    /// where the interval is shorter than the distance of two bends.
+    void freeze() {
+        const auto gap = [this](const Rational& t) -> Rational { return unfrozen(t, true) - unfrozen(t, false); };
+        Rational low = 0, high = boost::multiprecision::cpp_int(1) << 64;
+        if (gap(low) > 0) {
+            for (int k = 0; k < 64 + 70; ++k) {
+                const Rational middle = (low + high) / 2;
+                (gap(middle) > 0 ? low : high) = middle;
+            }
+            const Rational slope = (gap(low) - gap((low + high) / 2)) / ((high - low) / 2);
+            if (slope != 0 && gap(low + gap(low) / slope) == 0)
+                low += gap(low) / slope;
+            else
+                low = high;
+        }
+        temperature = low;
+        mean = unfrozen(low, true);
+    }
+};
+
+Exact random_game(GameArena& arena, std::mt19937_64& random, int depth) {
+    Exact made;
+    const auto number = [&] {
+        const auto exponent = static_cast<unsigned>(random() % 4 == 0 ? random() % 4 : 56 + random() % 6);
+        auto numerator = static_cast<std::int64_t>(random() >> (2 + random() % 6));
+        return Dyadic(random() % 2 == 0 ? numerator : -numerator, random() % 3 == 0 ? 0 : exponent);
+    };
+    if (depth == 0) {
+        made.game = arena.number(number());
+    } else {
+        for (auto* options : {&made.left, &made.right})
+            for (auto n = 1 + random() % 2; n > 0; --n)
+                options->push_back(
+                    random_game(arena, random, static_cast<int>(random() % static_cast<unsigned>(depth))));
+        Ids left, right;
+        for (const Exact& option : made.left) left.push_back(option.game);
+        for (const Exact& option : made.right) right.push_back(option.game);
+        made.game = arena.make(left, right);
+    }
+    if (const auto x = arena.number_of(made.game)) {
+        made.mean = exact(*x);
+        made.temperature = -1;
+    } else {
+        made.freeze();
+    }
+    return made;
+}
+
+TEST(Thermographs, NearTheBoundsOfNumbersAreThoseOfExactArithmetic) {
+    GameArena arena;
+    std::mt19937_64 random(58);
+    const boost::multiprecision::cpp_int most = boost::multiprecision::cpp_int(1) << 62;
+    const auto within = [&most](const Rational& x) { return abs(numerator(x)) <= most && denominator(x) <= most; };
+    int hot = 0, refused = 0;
+    for (int k = 0; k < 400; ++k) {
+        std::optional<Exact> game;
+        try {
+            game = random_game(arena, random, 3);
+        } catch (const Error&) {  // a number between two options is out of bounds
+            continue;
+        }
+        if (arena.is_number(game->game)) continue;
+        Thermographs thermographs(arena);
+        ++hot;
+        if (within(game->mean)) {
+            EXPECT_EQ(exact(thermographs.mean(game->game)), game->mean);
+        } else {
+            ++refused;
+            EXPECT_THROW(thermographs.mean(game->game), Error);
+        }
+        if (within(game->temperature)) {
+            EXPECT_EQ(exact(thermographs.temperature(game->game)), game->temperature);
+        } else {
+            EXPECT_THROW(thermographs.temperature(game->game), Error);
+        }
+    }
+    EXPECT_GT(hot, 150);
+    EXPECT_GT(refused, 20);
+    EXPECT_GT(hot - refused, 50);
+}
+
+TEST(Thermographs, UpToTheBoundsOfNumbersAreFound) {
+    GameArena arena;
+    const auto facts = [&](const char* text) {
+        const FormFacts found = facts_of(arena, parse_game(arena, text));
+        return found.mean.value_or("none") + ' ' + found.temperature.value_or("none");
+    };
+    EXPECT_EQ(facts("{2|-1/1152921504606846976}"),
+              "2305843009213693951/2305843009213693952 2305843009213693953/2305843009213693952");
+    EXPECT_EQ(facts("{2147483648|-1/2147483648}"), "4611686018427387903/4294967296 none");
+    EXPECT_EQ(facts("+-4611686018427387904"), "0 4611686018427387904");
+    EXPECT_EQ(facts("{4611686018427387904|4611686018427387902}"), "4611686018427387903 1");
+    EXPECT_EQ(facts("{4611686018427387904|0}"), "2305843009213693952 2305843009213693952");
+    EXPECT_EQ(facts("{4611686018427387904|1/4611686018427387904||1/4611686018427387904}"), "1/4611686018427387904 0");
+}
+
 TEST(Thermographs, OutOfTheBoundsOfNumbersAreRefused) {
     GameArena arena;
     Thermographs thermographs(arena);
     const PartizanId far = arena.number(Dyadic::largest_numerator);
     const auto refused = [&](auto&& call) { return test::error_code_of(call) == ErrorCode::not_applicable; };
-    EXPECT_TRUE(refused([&] { thermographs.of(arena.switch_of({&far, 1})); }));
+    // {2^62 | -2^-62}
+    const PartizanId near = arena.number(Dyadic(-1, Dyadic::largest_exponent));
+    EXPECT_TRUE(refused([&] { thermographs.mean(arena.make({&far, 1}, {&near, 1})); }));
+    EXPECT_TRUE(refused([&] { thermographs.of(arena.make({&far, 1}, {&near, 1})); }));
     EXPECT_TRUE(refused([&] { thermographs.of(far).left_wall(Dyadic(-5, 2)); }));
     EXPECT_EQ(thermographs.mean(arena.nimber(3)), Dyadic(0));
     // {4^n + 1 | the last of these}: the mean is one half of their sum.
