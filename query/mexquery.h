@@ -465,7 +465,7 @@ int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* componen
 int mexquery_canonical_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
                             mexquery_error* error);
 /** Writes the atomic weight of a canonical form, as `mexquery_canonical_text` writes the form. MEXQUERY_NOT_FOUND if
- * the value is not all-small: then it has no atomic weight. */
+ * the value has no atomic weight. */
 int mexquery_atomic_weight_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
                                 mexquery_error* error);
 /** Gets a hash of a canonical form. Equal forms have equal hashes in all tables and programs. */

@@ -178,8 +178,8 @@ std::size_t PyCanonical::hash() const {
 
 std::optional<PyCanonical> PyCanonical::atomic_weight() const {
     if (table_) {
-        const auto weight = value_.atomic_weight();
-        return weight ? std::optional(PyCanonical(*table_, *weight)) : std::nullopt;
+        if (const auto weight = value_.atomic_weight()) return PyCanonical(*table_, *weight);
+        return own().atomic_weight();  // values that are not all-small have no weight in the table
     }
     const auto weight = made().atomic_weight(game_);
     return weight ? std::optional(PyCanonical(arena_, *weight)) : std::nullopt;
@@ -389,7 +389,7 @@ void define_values(py::module_& module) {
             },
             "Sixteen hexadecimal digits, equal for equal values in all tables and programs.")
         .def_property_readonly("atomic_weight", &PyCanonical::atomic_weight,
-                               "The atomic weight; None if the value is not all-small.")
+                               "The atomic weight; None if the value has none.")
         .def_property_readonly(
             "mean", [facts](const PyCanonical& self) { return fraction(facts(self).mean(self.game())); },
             "The mean value: the average value per copy in a sum of many copies.")

@@ -74,9 +74,9 @@ int mexquery_atomic_weight_text(const mexquery_value* value, char* buffer, size_
                                 mexquery_error* error) {
     if (value == nullptr || (buffer == nullptr && size != 0)) return missing(error);
     const auto text = detail::guarded<std::string>([&] {
-        const auto weight = canonical_of(*value).atomic_weight();
-        if (!weight) throw Error(ErrorCode::not_found, "the value has no atomic weight: it is not all-small");
-        return weight->text();
+        const auto weight = canonical_of(*value).weight_text();
+        if (!weight) throw Error(ErrorCode::not_found, "the value has no atomic weight");
+        return *weight;
     });
     return hand_over_text(text, buffer, size, needed, error);
 }

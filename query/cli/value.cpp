@@ -29,43 +29,42 @@ std::optional<std::string> text_unless_out_of_bounds(const F& find) {
 }
 
 /// Properties of a canonical form. A property is empty if it is undefined or too large.
-struct Facts {
-    std::string form;
+struct Properties {
+    std::optional<std::string> form, weight;
     char outcome;
-    std::optional<std::string> weight, mean, temperature;
-    std::string left_stop, right_stop;
+    FormFacts facts;
     std::optional<std::uint32_t> birthday;
     std::optional<std::string> fingerprint;
 };
 
-Facts facts_of(GameArena& arena, PartizanId game) {
+Properties properties_of(GameArena& arena, PartizanId game) {
     constexpr std::uint32_t or_more = 0xffffffff;
-    Facts facts;
-    facts.form = to_text(arena, game);
-    facts.outcome = letter(arena.outcome(game));
-    if (const auto weight = arena.atomic_weight(game)) facts.weight = to_text(arena, *weight);
-    Thermographs thermographs(arena);
-    facts.mean = text_unless_out_of_bounds([&] { return to_string(thermographs.mean(game)); });
-    facts.temperature = text_unless_out_of_bounds([&] { return to_string(thermographs.temperature(game)); });
-    facts.left_stop = to_string(arena.left_stop(game));
-    facts.right_stop = to_string(arena.right_stop(game));
-    if (arena.birthday(game) != or_more) facts.birthday = arena.birthday(game);
-    facts.fingerprint = text_unless_out_of_bounds([&] { return fmt::format("{:016x}", arena.fingerprint(game)); });
-    return facts;
+    Properties found;
+    found.form = text_unless_out_of_bounds([&] { return to_text(arena, game); });
+    found.weight = text_unless_out_of_bounds([&]() -> std::optional<std::string> {
+        const auto weight = arena.atomic_weight(game);
+        return weight ? std::optional(to_text(arena, *weight)) : std::nullopt;
+    });
+    found.outcome = letter(arena.outcome(game));
+    found.facts = facts_of(arena, game);
+    if (arena.birthday(game) != or_more) found.birthday = arena.birthday(game);
+    found.fingerprint = text_unless_out_of_bounds([&] { return fmt::format("{:016x}", arena.fingerprint(game)); });
+    return found;
 }
 
-Json json_of(const std::string& text, const Facts& facts) {
+Json json_of(const std::string& text, const Properties& found) {
     Json json;
     json["text"] = text;
-    json["canonical"] = facts.form;
-    json["class"] = std::string{facts.outcome};
-    if (facts.weight) json["atomic_weight"] = *facts.weight;
-    if (facts.mean) json["mean"] = *facts.mean;
-    if (facts.temperature) json["temperature"] = *facts.temperature;
-    json["left_stop"] = facts.left_stop;
-    json["right_stop"] = facts.right_stop;
-    if (facts.birthday) json["birthday"] = *facts.birthday;
-    if (facts.fingerprint) json["fingerprint"] = *facts.fingerprint;
+    json["canonical"] = nullptr;
+    if (found.form) json["canonical"] = *found.form;
+    json["class"] = std::string{found.outcome};
+    if (found.weight) json["atomic_weight"] = *found.weight;
+    if (found.facts.mean) json["mean"] = *found.facts.mean;
+    if (found.facts.temperature) json["temperature"] = *found.facts.temperature;
+    json["left_stop"] = found.facts.left_stop;
+    json["right_stop"] = found.facts.right_stop;
+    if (found.birthday) json["birthday"] = *found.birthday;
+    if (found.fingerprint) json["fingerprint"] = *found.fingerprint;
     return json;
 }
 
@@ -73,19 +72,15 @@ Json json_of(const std::string& text, const Facts& facts) {
 std::string line_of(const std::string& text, bool as_json) {
     GameArena arena;  // each text has its own arena, so that the memory is freed afterwards
     const PartizanId game = parse_game(arena, text);
-    Facts facts;
-    try {
-        facts = facts_of(arena, game);
-    } catch (const Error& e) {
-        throw Error(e.code(), in_quotes(text) + ": " + e.what());
-    }
-    if (as_json) return to_line(json_of(text, facts));
-    std::string line = fmt::format("{}: {}  (class {}", text, facts.form, facts.outcome);
-    if (facts.weight) line += ", atomic weight " + *facts.weight;
-    if (facts.mean) line += ", mean " + *facts.mean;
-    if (facts.temperature) line += ", temperature " + *facts.temperature;
-    line += fmt::format(", stops {} and {}", facts.left_stop, facts.right_stop);
-    if (facts.birthday) line += fmt::format(", birthday {}", *facts.birthday);
+    const Properties found = properties_of(arena, game);
+    if (as_json) return to_line(json_of(text, found));
+    std::string line =
+        found.form ? fmt::format("{}: {}  (", text, *found.form) : fmt::format("{}: ({}; ", text, long_form);
+    line += fmt::format("class {}", found.outcome);
+    if (found.weight) line += ", atomic weight " + *found.weight;
+    line += ", " + found.facts.text();
+    if (found.birthday) line += fmt::format(", birthday {}", *found.birthday);
+    if (!found.form && found.fingerprint) line += ", fingerprint " + *found.fingerprint;
     return line + ")";
 }
 

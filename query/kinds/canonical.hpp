@@ -3,6 +3,7 @@
 /// Canonical forms of partizan games.
 #pragma once
 
+#include "../../lib/error.hpp"
 #include "../format/bytes.hpp"
 #include "kind.hpp"
 
@@ -28,17 +29,32 @@ class CanonicalKind final : public KindOf<CanonicalKind> {
     static const CanonicalValue& of(const Value& value) { return value.canonical; }
 
     static void make(Value& value, const auto& at) { std::construct_at(&value.canonical, at.form(at(0))); }
-    std::string text(const Value& value) const override { return value.canonical.text(); }
+    std::string text(const Value& value) const override {
+        const CanonicalValue& form = value.canonical;
+        if (auto text = unless_long([&form] { return std::optional(form.text()); })) return *std::move(text);
+        return '(' + std::string(long_form) + "; class " + class_name(class_of(value)) + ", " + form.facts().text() +
+               ", fingerprint " + form.fingerprint_text() + ')';
+    }
     Outcome outcome(const Value& value, Player first, Play) const override {
         const OutcomeClass who = value.canonical.outcome();
         const OutcomeClass own = first == Player::left ? OutcomeClass::left : OutcomeClass::right;
         return who == OutcomeClass::next || who == own ? Outcome::win : Outcome::loss;
     }
     void fields(const Value& value, const FieldSink& sink) const override {
+        const CanonicalValue& form = value.canonical;
         sink("class", class_name(class_of(value)));
-        sink("canonical", value.canonical.text());
-        if (const auto weight = value.canonical.atomic_weight()) sink("atomic_weight", weight->text());
-        sink("fingerprint", value.canonical.fingerprint_text());
+        if (const auto text = unless_long([&form] { return std::optional(form.text()); })) {
+            sink("canonical", *text);
+        } else {
+            const FormFacts facts = form.facts();
+            sink("canonical", nullptr);
+            sink("left_stop", facts.left_stop);
+            sink("right_stop", facts.right_stop);
+            if (facts.mean) sink("mean", *facts.mean);
+            if (facts.temperature) sink("temperature", *facts.temperature);
+        }
+        if (const auto weight = unless_long([&form] { return form.weight_text(); })) sink("atomic_weight", *weight);
+        sink("fingerprint", form.fingerprint_text());
     }
 
     std::span<std::uint64_t> counts(TableInfo& info) const override { return info.classes; }
@@ -59,6 +75,17 @@ class CanonicalKind final : public KindOf<CanonicalKind> {
         return detail::left_over(info.positions, info.classes) == 0 && !info.largest_nimber &&
                !info.longest_remoteness && info.remoteness_exact && !info.period &&
                info.distinct_values <= info.positions && (info.distinct_values == 0) == (info.positions == 0);
+    }
+
+  private:
+    /// Returns the result of `find`, or `std::nullopt` if a text is too long.
+    static std::optional<std::string> unless_long(const auto& find) {
+        try {
+            return find();
+        } catch (const Error& e) {
+            if (e.code() != ErrorCode::not_applicable) throw;
+            return std::nullopt;
+        }
     }
 };
 

@@ -106,7 +106,7 @@ class Kind : public KindFacts {
     virtual Value sum(std::span<const Value> parts) const;
     /// Implements `better_option`.
     virtual bool is_better(const Value& a, const Value& b, Player mover) const;
-    /// Passes the fields of a value to `sink`. Throws `Error{not_applicable}` if a canonical form's text is too long.
+    /// Passes the fields of a value to `sink`. Throws `Error{not_applicable}` if the reader leaves out canonical forms.
     virtual void fields(const Value& value, const FieldSink& sink) const = 0;
 
     /// Returns the class under which a value is counted. If the kind has neither `has_plies` nor `has_forms`, the class

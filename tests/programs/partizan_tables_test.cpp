@@ -2,6 +2,8 @@
 // Output of mexquery for tables of partizan values.
 #include "tests/query/partizan_tables.hpp"
 
+#include <fmt/format.h>
+
 #include "lib/value/partizan/notation/text.hpp"
 #include "program.hpp"
 
@@ -83,28 +85,48 @@ TEST_F(PartizanTableFiles, InfoCountsByClass) {
     expect_contains(query({"info", u}).out, "1 N, 1 P, 1 L/D\nlongest remoteness 7");
 }
 
-TEST_F(PartizanTableFiles, AFormTooLongToPrintIsReportedAfterTheOthersAreAnswered) {
+TEST_F(PartizanTableFiles, FactsAreThoseOfAFormWhoseTextIsTooLong) {
     // The text of each value contains the one before it twice: 2^40 characters in all.
     GameArena arena;
     GameNumbering numbering(arena);
-    PartizanId g = arena.number(0);
+    PartizanId g = arena.number(0), of_19 = g;
     mexbase::test::Forms made;
     for (int i = 1; i <= 40; ++i) {
         const PartizanId left[] = {arena.sum(g, arena.number(Dyadic(2 * i)))},
                          right[] = {arena.sum(g, arena.number(Dyadic(-2 * i)))};
         g = arena.make(left, right);
+        if (i == 19) of_19 = g;
     }
     made.numbers = {numbering.number(arena.number(0)), numbering.number(g), numbering.number(arena.nimber(2))};
     made.list = numbering.take();
     const std::string t = file(contents_of(made));
-    for (const bool as_json : {false, true}) {
-        std::vector<std::string> words{"probe", t, "#0", "#1", "#2"};
-        if (as_json) words.push_back("--json");
-        const Ran ran = query(words);
-        EXPECT_EQ(std::ranges::count(ran.out, '\n'), 2) << ran.out;
-        expect_refusal(ran, 2, "#1");
-    }
-    expect_refusal(query({"dump", t, "--csv"}), 2, "#1");
+    // Game g is the sum of the switches 2, 4, ..., 80, in which the hottest is played first.
+    const std::string print = fmt::format("{:016x}", arena.fingerprint(g));
+    const std::string facts =
+        "(canonical form of more than 2^20 characters; class N, mean 0, temperature 80, stops 40 and -40, "
+        "fingerprint " +
+        print + ")";
+    EXPECT_EQ(query({"probe", t, "#0", "#1", "#2"}).out, "#0: 0\n#1: " + facts + "\n#2: *2\n");
+    expect_fields(parsed({"probe", t, "#1", "--json"}), {{"canonical", nullptr},
+                                                         {"class", "N"},
+                                                         {"left_stop", "40"},
+                                                         {"right_stop", "-40"},
+                                                         {"mean", "0"},
+                                                         {"temperature", "80"},
+                                                         {"fingerprint", print}});
+    expect_contains(query({"dump", t, "--csv"}).out, "#1,\"" + facts + "\",N,," + print + "\n");
+    // A short text of a long form.
+    std::string sum = "+-2";
+    for (int i = 2; i <= 19; ++i) sum += "+(+-" + std::to_string(2 * i) + ')';
+    const Ran value = query({"value", "+-2+(+-4)", sum});
+    EXPECT_EQ(value.status, 0) << value.err;
+    expect_contains(value.out, sum +
+                                   ": (canonical form of more than 2^20 characters; class N, mean 0, temperature 38, "
+                                   "stops 20 and -20, birthday ");
+    const std::string print_of_19 = fmt::format("{:016x}", arena.fingerprint(of_19));
+    expect_contains(value.out, "fingerprint " + print_of_19 + ")\n");
+    expect_fields(parsed({"value", sum, "--json"}),
+                  {{"canonical", nullptr}, {"class", "N"}, {"temperature", "38"}, {"fingerprint", print_of_19}});
 }
 
 TEST_F(PartizanTableFiles, BenchMeasuresBothKinds) {

@@ -81,6 +81,12 @@ std::uint64_t CanonicalValues::fingerprint(std::uint32_t) const {
 std::string CanonicalValues::text(std::uint32_t) const {
     throw_no_forms();
 }
+std::optional<std::string> CanonicalValues::weight_text(std::uint32_t) const {
+    throw_no_forms();
+}
+FormFacts CanonicalValues::facts(std::uint32_t) const {
+    throw_no_forms();
+}
 std::string CanonicalValue::fingerprint_text() const {
     throw_no_forms();
 }

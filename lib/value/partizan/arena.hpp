@@ -98,7 +98,8 @@ class GameArena {
     std::optional<Uptimal> uptimal_of(PartizanId g) const;
 
     /// Returns the atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8), or
-    /// `std::nullopt` if g is not all-small (`is_all_small`).
+    /// `std::nullopt` if g has none. All all-small games have one (`is_all_small`), and some other infinitesimals.
+    /// Also returns `std::nullopt` for one of the latter if computing its weight exceeds a bound.
     std::optional<PartizanId> atomic_weight(PartizanId g);
     /// Returns a hash that is equal in all arenas and programs: the 64-bit FNV-1a hash of the text `{L|R}`. L has the
     /// sorted fingerprints of the canonical Left options, as 16 hexadecimal digits each, separated by commas; R has
@@ -185,6 +186,8 @@ class GameArena {
     PartizanId translated(PartizanId number, PartizanId g);
     // Defined in atomic_weight.cpp.
     PartizanId atomic_weight_of(PartizanId g);
+    PartizanId times_up(PartizanId g, std::unordered_map<PartizanId, PartizanId>& known);
+    bool has_weight(PartizanId g, PartizanId w);
     bool beats_remote_star(PartizanId g, bool left);
 
     std::vector<Node> nodes_;

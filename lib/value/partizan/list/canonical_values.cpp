@@ -14,6 +14,7 @@
 #include "../../../error.hpp"
 #include "../arena.hpp"
 #include "../notation/text.hpp"
+#include "../thermograph.hpp"
 #include "game_list.hpp"
 
 namespace mexbase {
@@ -236,6 +237,26 @@ std::uint32_t CanonicalValues::import(GameImport& importer, std::uint32_t value)
 std::string CanonicalValues::text(std::uint32_t value) const {
     const auto lock = state_->locked();
     return to_text(arena(), game(value));
+}
+
+std::optional<std::string> CanonicalValues::weight_text(std::uint32_t value) const {
+    if (const auto weight = atomic_weight(value)) return text(*weight);
+    GameArena games;
+    PartizanId game = GameArena::zero;
+    {
+        const auto lock = state_->locked();
+        const PartizanId own = this->game(value);
+        const Dyadic zero;
+        if (arena().left_stop(own) != zero || arena().right_stop(own) != zero) return std::nullopt;
+        game = GameImport(arena(), games)(own);
+    }
+    const auto weight = games.atomic_weight(game);
+    return weight ? std::optional(to_text(games, *weight)) : std::nullopt;
+}
+
+FormFacts CanonicalValues::facts(std::uint32_t value) const {
+    const auto lock = state_->locked();
+    return facts_of(arena(), game(value));
 }
 
 std::uint32_t CanonicalValues::size() const {

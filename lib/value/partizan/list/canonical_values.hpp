@@ -10,6 +10,7 @@
 #include <string>
 
 #include "../../partizan_outcome.hpp"
+#include "../form_facts.hpp"
 
 namespace mexbase {
 
@@ -22,7 +23,7 @@ struct GameList;
 ///
 /// If the object is made from a `GameList`, all values are present at once. If it is made from `GameParts`, `need`
 /// reads values, their atomic weights, the atomic weights of these, and so on. `outcome`, `fingerprint`,
-/// `atomic_weight`, `text` and `import` require that the value is present.
+/// `atomic_weight`, `weight_text`, `text`, `facts` and `import` require that the value is present.
 class CanonicalValues {
   public:
     /// Makes the values of a list. Throws `Error{corrupt}` if they are not distinct canonical forms: see `load_games`.
@@ -46,6 +47,9 @@ class CanonicalValues {
     std::optional<std::uint32_t> atomic_weight(std::uint32_t value) const;
     /// Returns the value in CGSuite's notation (notation/text.hpp). Throws `Error{not_applicable}` if it is too long.
     std::string text(std::uint32_t value) const;
+    /// Returns the text of the atomic weight, or `std::nullopt` if the value has none. Throws as `text` does.
+    std::optional<std::string> weight_text(std::uint32_t value) const;
+    FormFacts facts(std::uint32_t value) const;
 
     /// Copies a value to another arena, and returns its id there. `importer` must read from `arena()`.
     std::uint32_t import(GameImport& importer, std::uint32_t value) const;
@@ -77,6 +81,9 @@ struct CanonicalValue {
     std::string fingerprint_text() const;
     /// Returns the atomic weight, or `std::nullopt` if the value is not all-small.
     std::optional<CanonicalValue> atomic_weight() const;
+    /// Returns the text of the atomic weight, also of infinitesimals that have one and are not all-small.
+    std::optional<std::string> weight_text() const { return values->weight_text(number); }
+    FormFacts facts() const { return values->facts(number); }
     friend bool operator==(const CanonicalValue&, const CanonicalValue&) = default;
 };
 

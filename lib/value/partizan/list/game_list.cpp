@@ -165,9 +165,10 @@ void GameNumbering::append(PartizanId g) {
     games_.push_back(g);
     if (g >= numbers_.size()) numbers_.resize(std::max<std::size_t>(arena_->size(), g + 1), GameList::none);
     numbers_[g] = static_cast<std::uint32_t>(games_.size() - 1);
-    if (const std::optional<PartizanId> weight = arena_->atomic_weight(g)) {
+    if (arena_->is_all_small(g)) {
+        const PartizanId weight = *arena_->atomic_weight(g);
         steps_.push_back({Step::weigh, g});
-        steps_.push_back({Step::follow, *weight});
+        steps_.push_back({Step::follow, weight});
     }
 }
 

@@ -205,7 +205,7 @@ class Writer {
     }
     void put(std::string_view piece) {
         if (text_.size() + piece.size() > longest_game_text)
-            throw Error(ErrorCode::not_applicable, "the text of this game is longer than 2^20 characters");
+            throw Error(ErrorCode::not_applicable, "the text of the canonical form is longer than 2^20 characters");
         text_ += piece;
     }
 

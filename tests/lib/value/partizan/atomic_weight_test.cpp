@@ -55,9 +55,81 @@ TEST(AtomicWeights, AreThePublishedOnes) {
         EXPECT_EQ(weight_text(arena, parse_game(arena, game)), weight) << game;
 }
 
-TEST(AtomicWeights, OfOtherThanAllSmallGamesAreNone) {
+/// Returns games that are not all-small and whose stops are 0.
+Ids other_infinitesimals(GameArena& arena, std::size_t count) {
+    std::mt19937 random(23);
+    Ids games{GameArena::zero, arena.nimber(1), arena.number(1), arena.number(-1), arena.uptimal({0, 1, 0})};
+    Ids found;
+    std::set<PartizanId> seen(games.begin(), games.end());
+    while (found.size() < count) {
+        const auto draw = [&] {
+            Ids options;
+            for (auto n = 1 + random() % 2; n > 0; --n)
+                options.push_back(games[random() % std::min<std::size_t>(games.size(), 400)]);
+            return options;
+        };
+        const PartizanId g = arena.make(draw(), draw());
+        if (arena.depth(g) > 4 || !seen.insert(g).second) continue;
+        games.push_back(g);
+        if (!arena.is_all_small(g) && arena.left_stop(g) == Dyadic(0) && arena.right_stop(g) == Dyadic(0))
+            found.push_back(g);
+    }
+    return found;
+}
+
+/// Returns true if g and w ups have the same outcome with *16 in the sum with each of the games: by the definition.
+bool agrees_with_ups(GameArena& arena, PartizanId g, int w, const Ids& games) {
+    const PartizanId star = arena.nimber(16);
+    return std::ranges::all_of(games, [&](PartizanId x) {
+        const PartizanId y = arena.sum(x, star);
+        return arena.outcome(arena.sum(g, y)) == arena.outcome(arena.sum(arena.uptimal({0, w, 0}), y));
+    });
+}
+
+// CGSuite defines the weight w of any game g: g + x + *m and w ups + x + *m have the same outcome for all games x and
+// all large m.
+TEST(AtomicWeights, OfOtherInfinitesimalsAreThoseOfTheDefinition) {
     GameArena arena;
-    for (const char* text : {"1", "-1/2", "1^", "+-1", "{0||0|-1}", "{1|0||0}", "{2|*}", "{0|{0|-1},*}"}) {
+    const Ids games = other_infinitesimals(arena, 80);
+    Ids others;
+    for (int ups = -4; ups <= 4; ++ups)
+        for (const unsigned nimber : {0U, 1U}) others.push_back(arena.uptimal({0, ups, nimber}));
+    for (const char* text : {"1", "-1", "1/2", "+-1", "{1|0}", "{0|-1}", "{0||0|-1}", "{1|0||0}", "{0||0|-2}"})
+        others.push_back(parse_game(arena, text));
+    others.insert(others.end(), games.begin(), games.begin() + 10);
+    int with = 0, without = 0;
+    for (const PartizanId g : games) {
+        const auto weight = arena.atomic_weight(g);
+        const auto number = weight ? arena.number_of(*weight) : std::nullopt;
+        for (int w = -3; w <= 3; ++w) {
+            const bool same = agrees_with_ups(arena, g, w, others);
+            if (number == Dyadic(w)) {
+                EXPECT_TRUE(same) << to_text(arena, g) << " has the weight " << w;
+            } else if (weight) {
+                EXPECT_FALSE(same) << to_text(arena, g) << " has not the weight " << w;
+            }
+        }
+        ++(weight ? with : without);
+        if (weight) {
+            EXPECT_EQ(*arena.atomic_weight(arena.negative(g)), arena.negative(*weight));
+            const PartizanId up = arena.sum(g, arena.uptimal({0, 1, 0}));
+            EXPECT_EQ(arena.atomic_weight(up), arena.sum(*weight, arena.number(1))) << to_text(arena, g);
+        }
+    }
+    EXPECT_GT(with, 10);
+    EXPECT_GT(without, 0);
+}
+
+TEST(AtomicWeights, OfTiniesAreZero) {  // Winning Ways, chapter 8
+    GameArena arena;
+    for (const auto& [game, weight] : std::vector<std::pair<std::string, std::string>>{
+             {"Tiny(1)", "0"}, {"Miny(2)", "0"}, {"Tiny({2|1})", "0"}, {"Tiny(1)+^", "1"}, {"Miny(1/2)+vv*3", "-2"}})
+        EXPECT_EQ(weight_text(arena, parse_game(arena, game)), weight) << game;
+}
+
+TEST(AtomicWeights, OfGamesThatAreNotInfinitesimalAreNone) {
+    GameArena arena;
+    for (const char* text : {"1", "-1/2", "1^", "+-1", "{2|*}", "1*", "{1|*}"}) {
         const PartizanId g = parse_game(arena, text);
         EXPECT_FALSE(arena.is_all_small(g)) << text;
         EXPECT_EQ(arena.atomic_weight(g), std::nullopt) << text;
