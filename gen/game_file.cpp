@@ -78,12 +78,12 @@ Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memo
 
 std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec,
                                            std::optional<ValueKind> kind, std::uint64_t memory, Distance distance,
-                                           std::string* warning) {
+                                           std::string* warning, Index most) {
     RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
     if (kind) add_implied_keys(raw, *family.help, *kind);
     Parameters parameters(raw, *family.help);
-    std::string board_path;
+    std::string board_path, shown{spec};
     for (const KeyHelp& key : family.help->keys) {
         if (key.file == KeyHelp::File::program)
             throw Error(ErrorCode::bad_spec, "the rules of " + in_quotes(spec) + " come from a program",
@@ -91,13 +91,17 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
         if (key.file == KeyHelp::File::none || !parameters.has(key.name)) continue;
         board_path = parameters.text(key.name);
         const bool named = key.file == KeyHelp::File::board && is_board_family(board_path);
+        shown = named ? std::string(key.name) + '=' + board_path : in_quotes(board_path);
         auto board = std::make_shared<const Board>(named ? family_board(board_path)
                                                          : read_board(key.file, board_path, memory, warning));
         parameters.normalise(key.name, named ? normal_board_family(board_path) : board_reference(*board));
         parameters.attach(std::move(board));
     }
     try {
-        return make_game(family, std::move(parameters), distance);
+        auto game = make_game(family, std::move(parameters), distance);
+        if (game->size() > most)
+            throw Error(ErrorCode::bad_spec, shown + " is too large: it has more than 2^40 positions");
+        return game;
     } catch (const Error& e) {
         if (e.code() != ErrorCode::bad_file) throw;
         throw Error(ErrorCode::bad_file, board_path + ": " + e.what());

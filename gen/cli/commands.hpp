@@ -12,6 +12,7 @@
 
 #include "../../query/cli/command_line/arguments.hpp"
 #include "../explore/program_rules.hpp"
+#include "../game_file.hpp"
 #include "../jobs/jobs.hpp"
 #include "../make/make_table.hpp"
 
@@ -80,9 +81,10 @@ void announce(const Registry&, const Game&, const JobMemory&, const JobOptions&)
 
 /// Makes the game of a spec (the text that names a game), or explores the game of the program in --command. Subtracts
 /// the memory of its board from `options.memory`. If `checkpoint` names a file, periodically saves the program's
-/// answers there and reports this in `saving`.
+/// answers there and reports this in `saving`. Throws `Error{bad_spec}` if the game has more than `most` indices.
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
-                              JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr);
+                              JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr,
+                              Index most = most_table_indices);
 
 /// Explores the game of the program in --program. It should not have more positions than the table.
 std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);

@@ -5,7 +5,6 @@
 
 #include "../../lib/error.hpp"
 #include "../explore/program_rules.hpp"
-#include "../game_file.hpp"
 #include "../make/board_memory.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
@@ -54,14 +53,14 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
 
 std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& registry, const std::string& spec,
                               std::optional<ValueKind> kind, JobOptions& options, const std::string& checkpoint,
-                              SavingReport* saving) {
+                              SavingReport* saving, Index most) {
     const auto distance =
         arguments.has("distance") && word_option(arguments, "distance") == "exit" ? Distance::exit : Distance::end;
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout", "arcs"})
             if (arguments.has(option)) throw Error(ErrorCode::bad_usage, fmt::format("--{} needs --command", option));
         std::string warning;
-        auto game = make_game_from_files(registry, spec, kind, options.memory, distance, &warning);
+        auto game = make_game_from_files(registry, spec, kind, options.memory, distance, &warning, most);
         if (!warning.empty()) std::cerr << program_name << ": warning: " << warning << '\n';
         subtract_board_memory(options, *game);
         return game;

@@ -34,7 +34,8 @@ int value(const Arguments& arguments, const Registry& registry) {
         expect_word(arguments.text("value"), "value", {"nimber", "obliged", "canonical"});
     const auto asked = value_kind(arguments);
     JobOptions options = job_options(arguments);
-    const auto game = game_of(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
+    const auto game = game_of(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber), options, {},
+                              nullptr, no_index);
     const ValueKind kind = asked ? *asked : searched_kind(*game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (arguments.has("stdin")) {
@@ -62,17 +63,12 @@ int value(const Arguments& arguments, const Registry& registry) {
     for (std::size_t s = 0; s < sums.size(); ++s) {
         const std::string& text = texts[numbers[s]];
         if (found.refusals.contains(s)) continue;
-        try {
-            if (arguments.has("json")) {
-                const auto index = sums[s].size() == 1 ? std::optional(sums[s].front()) : std::nullopt;
-                std::cout << to_line(position_json(text, index, found.values[s])) << '\n';
-            } else {
-                std::cout << fmt::format("{}: {}\n", text, to_string(found.values[s]));
-            }
-        } catch (const Error& e) {
-            // The text of a canonical form may be too long.
-            if (e.code() != ErrorCode::not_applicable) throw;
-            refusals.emplace(numbers[s], e);
+        if (arguments.has("json")) {
+            const auto index = sums[s].size() == 1 ? std::optional(sums[s].front()) : std::nullopt;
+            std::cout << to_line(position_json(text, index, found.values[s])) << '\n';
+        } else {
+            if (!arguments.has("quiet")) std::cout << text << ": ";
+            std::cout << to_string(found.values[s]) << '\n';
         }
     }
     std::cout.flush();

@@ -175,10 +175,11 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
                 const std::uint32_t to = graph.steps[k][s][letter];
                 state.next[letter] = to == no_state ? dead : state_of[to];
                 state.before[letter] = count;
+                if (words[state.next[letter]] > most_words - count)
+                    throw Error(ErrorCode::bad_spec,
+                                std::string{what} + " is too large: it has more than 2^63 positions");
                 count += words[state.next[letter]];
             }
-            if (count > most_words)
-                throw Error(ErrorCode::bad_spec, std::string{what} + " is too large: it has more than 2^40 positions");
             if (count == 0) {
                 states[s] = dead;
                 continue;

@@ -59,7 +59,7 @@ class Words {
     Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
           std::span<const std::vector<Vertex>> automorphisms = {});
 
-    static constexpr Index most_words = Index{1} << 40;
+    static constexpr Index most_words = Index{1} << 63;
     static constexpr std::size_t most_rows = std::size_t{1} << 20;
 
     Index size() const { return size_; }

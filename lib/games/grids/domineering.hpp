@@ -36,10 +36,11 @@ class Domineering {
                              .components = true,
                              .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
-    static constexpr unsigned most_cells = 40;
+    static constexpr unsigned most_cells = 63;
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {
-            KeyHelp{"board", "", "grid-MxN, at most 40 cells", "the board: M rows of N cells", KeyHelp::File::board}};
+        static constexpr std::array keys = {KeyHelp{"board", "", "grid-MxN, at most 63 cells",
+                                                    "the board: M rows of N cells; at most 40 cells for a table",
+                                                    KeyHelp::File::board}};
         static constexpr FamilyHelp text{
             "place a domino on two empty cells of a grid, Left vertically, Right horizontally",
             "one letter per cell, . empty or # occupied, with / between rows, such as ##./...",

@@ -34,11 +34,13 @@ class TopplingDominoes {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .partizan = true, .drawing = true, .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
-    /// Maximum length: at most 2^40 rows have this length or less.
-    static constexpr unsigned longest = 24;
+    /// Maximum length: fewer than 2^64 rows have this length or less. Tables have at most 24 dominoes per row.
+    static constexpr unsigned longest = 40;
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {
-            KeyHelp{.name = "max", .range = "0..24", .meaning = "the longest row, in dominoes", .scope = true}};
+        static constexpr std::array keys = {KeyHelp{.name = "max",
+                                                    .range = "0..40",
+                                                    .meaning = "the longest row, in dominoes; at most 24 for a table",
+                                                    .scope = true}};
         static constexpr FamilyHelp text{"topple a domino of a row to one side, with all dominoes on that side of it",
                                          "one letter per domino, B W or G, such as BWG; 0 for no dominoes",
                                          "Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures", keys,

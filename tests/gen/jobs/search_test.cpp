@@ -2,10 +2,14 @@
 // Values by search compared with tables, for every family and position.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <optional>
+#include <random>
+#include <unordered_map>
 
 #include "gen/make/make_table.hpp"
 #include "lib/solve/search/position_search.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 #include "stock_specs.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
@@ -128,6 +132,165 @@ TEST(Search, ItsMemoryIsBounded) {
     const FoundValues found = search_values(*game, ValueKind::nimber, {&one, 1}, std::uint64_t{512} << 20);
     const std::uint64_t period[] = {0, 1, 0, 1, 2, 3, 2};
     EXPECT_EQ(found.values.front().nimber.nimber, period[3'000'000 % 7]);
+}
+
+/// Makes a game of any size.
+std::unique_ptr<Game> any_game(const std::string& spec) {
+    return make_game_from_files(stock_registry(), spec, {}, 0, Distance::end, nullptr, no_index);
+}
+
+std::string found_by_search(const Game& game, ValueKind kind, const std::string& position) {
+    const std::vector<Index> one{game.parse(position)};
+    const FoundValues found = search_values(game, kind, {&one, 1}, 0);
+    return found.refusals.empty() ? to_string(found.values.front()) : found.refusals.at(0).what();
+}
+
+TEST(Search, DominoesPastTheLimitOfTables) {
+    EXPECT_EQ(
+        refusal_of([] { make_game_from_files(stock_registry(), "toppling-dominoes:max=25"); }, ErrorCode::bad_spec),
+        "toppling-dominoes:max=25 is too large: it has more than 2^40 positions");
+    const auto large = any_game("toppling-dominoes:max=40");
+    const auto search = [&](const std::string& row) { return found_by_search(*large, ValueKind::canonical, row); };
+    // A row of n black dominoes is n, and one of n green dominoes is *n (Toppling Conjectures, section 2).
+    EXPECT_EQ(search(std::string(40, 'B')), "40");
+    EXPECT_EQ(search(std::string(39, 'W')), "-39");
+    EXPECT_EQ(search(std::string(37, 'G')), "*37");
+    const Table table = make_table("toppling-dominoes:max=5", job_of(ValueKind::canonical));
+    for (Index i = 0; i < table.info().indices; ++i)
+        EXPECT_EQ(search(table.text_of(i).value()), to_string(table.at(i).value()));
+    const std::string last(40, 'G');
+    EXPECT_EQ(large->format(large->parse(last)), last);
+    EXPECT_EQ(large->parse(last), large->size() - 1);
+}
+
+TEST(Search, GridsPastTheLimitOfTables) {
+    EXPECT_EQ(
+        refusal_of([] { make_game_from_files(stock_registry(), "domineering:board=grid-6x7"); }, ErrorCode::bad_spec),
+        "board=grid-6x7 is too large: it has more than 2^40 positions");
+    const auto large = any_game("domineering:board=grid-7x9");
+    const Table table = make_table("domineering:board=grid-3x3", job_of(ValueKind::canonical));
+    std::mt19937 random(6);
+    for (int k = 0; k < 60; ++k) {
+        // Two small positions in opposite corners of the board.
+        const Index a = random() % 512, b = random() % 512;
+        const std::string first = table.text_of(a).value(), last = table.text_of(b).value();
+        std::string text;
+        for (int row = 0; row < 7; ++row) {
+            if (row != 0) text += '/';
+            text += row < 3 ? first.substr(static_cast<std::size_t>(4 * row), 3) : "###";
+            text += "###";
+            text += row > 3 ? last.substr(static_cast<std::size_t>(4 * (row - 4)), 3) : "###";
+        }
+        GameArena arena;
+        const auto value = [&](Index i) { return parse_game(arena, to_string(table.at(i).value())); };
+        EXPECT_EQ(parse_game(arena, found_by_search(*large, ValueKind::canonical, text)), arena.sum(value(a), value(b)))
+            << text;
+    }
+}
+
+/// Nimbers of Node-Kayles on sets of cells of a grid with two rows of 21, by the rules.
+class PlayedKayles {
+  public:
+    static constexpr unsigned columns = 21;
+    unsigned nimber(std::uint64_t cells) {
+        if (cells == 0) return 0;
+        const std::uint64_t first = component(cells & (~cells + 1), cells);
+        const unsigned rest = nimber(cells & ~first);
+        const auto known = known_.find(first);
+        if (known != known_.end()) return known->second ^ rest;
+        std::uint64_t seen = 0;
+        for (std::uint64_t left = first; left != 0; left &= left - 1)
+            seen |= std::uint64_t{1} << nimber(first & ~around(left & (~left + 1)));
+        return (known_[first] = static_cast<unsigned>(std::countr_one(seen))) ^ rest;
+    }
+
+  private:
+    /// Returns the cells and their neighbours.
+    static std::uint64_t around(std::uint64_t cells) {
+        const std::uint64_t row = (std::uint64_t{1} << columns) - 1, starts = 1 | std::uint64_t{1} << columns;
+        return cells | (cells & row) << columns | cells >> columns | (cells << 1 & ~starts) | (cells & ~starts) >> 1;
+    }
+    static std::uint64_t component(std::uint64_t found, std::uint64_t cells) {
+        for (std::uint64_t before = 0; before != found;) {
+            before = found;
+            found = around(found) & cells;
+        }
+        return found;
+    }
+    std::unordered_map<std::uint64_t, unsigned> known_;
+};
+
+TEST(Search, GraphsPastTheLimitOfTables) {
+    const auto large = any_game("node-kayles:board=grid-2x21");
+    EXPECT_GT(large->size(), Index{1} << 40);
+    const auto text = [](std::uint64_t cells) {
+        std::string letters;
+        for (unsigned cell = 0; cell < 42; ++cell) {
+            if (cell == 21) letters += '/';
+            letters += (cells >> cell & 1) != 0 ? '.' : '-';
+        }
+        return letters;
+    };
+    PlayedKayles played;
+    std::mt19937_64 random(7);
+    for (int k = 0; k < 40; ++k) {
+        std::uint64_t cells = (std::uint64_t{1} << 42) - 1;
+        for (int removed = 0; removed < k / 2; ++removed) cells &= ~(std::uint64_t{1} << random() % 42);
+        const unsigned nimber = played.nimber(cells);
+        EXPECT_EQ(found_by_search(*large, ValueKind::nimber, text(cells)), nimber == 0 ? "0"
+                                                                           : nimber == 1
+                                                                               ? "*"
+                                                                               : '*' + std::to_string(nimber));
+    }
+}
+
+/// Canonical forms of NoGo on a path, by the rules.
+class PlayedNoGo {
+  public:
+    explicit PlayedNoGo(GameArena& arena) : arena_(arena) {}
+    PartizanId value(const std::string& path) {
+        if (const auto known = known_.find(path); known != known_.end()) return known->second;
+        std::vector<PartizanId> options[2];
+        for (const char stone : {'B', 'W'})
+            for (std::size_t v = 0; v < path.size(); ++v) {
+                std::string to = path;
+                to[v] = stone;
+                if (path[v] == '.' && is_legal(to)) options[stone == 'W' ? 1 : 0].push_back(value(to));
+            }
+        return known_[path] = arena_.make(options[0], options[1]);
+    }
+
+    static bool is_legal(const std::string& path) {
+        for (std::size_t first = 0, last = 0; first < path.size(); first = last) {
+            for (last = first; last < path.size() && path[last] == path[first];) ++last;
+            const bool free = (first > 0 && path[first - 1] == '.') || (last < path.size() && path[last] == '.');
+            if (path[first] != '.' && !free) return false;
+        }
+        return true;
+    }
+
+  private:
+    GameArena& arena_;
+    std::unordered_map<std::string, PartizanId> known_;
+};
+
+TEST(Search, PathsPastTheLimitOfTables) {
+    const auto large = any_game("nogo:board=path-34");
+    EXPECT_GT(large->size(), Index{1} << 40);
+    std::mt19937 random(8);
+    for (int k = 0; k < 30; ++k) {
+        std::string path(34, '.');
+        for (int tries = 0; tries < 400 && std::ranges::count(path, '.') > 12; ++tries) {
+            std::string to = path;
+            to[random() % to.size()] = random() % 2 == 0 ? 'B' : 'W';
+            if (PlayedNoGo::is_legal(to)) path = to;
+        }
+        GameArena arena;
+        const auto game = found_by_search(*large, ValueKind::canonical, path);
+        EXPECT_EQ(parse_game(arena, game), PlayedNoGo(arena).value(path)) << path;
+    }
+    EXPECT_EQ(refusal_of([] { any_game("nogo:board=path-60"); }, ErrorCode::bad_spec),
+              "board=path-60 is too large: it has more than 2^63 positions");
 }
 
 TEST(Search, DomineeringFallsApart) {

@@ -229,7 +229,7 @@ TEST(Words, ThatAreTooManyAreRefusedInOneLine) {
         Words(Neighbours(small::path(60)), colourings_with_liberties(), Symmetry::none, "board=path-60");
     };
     EXPECT_EQ(test::refusal_of(make, ErrorCode::bad_spec),
-              "board=path-60 is too large: it has more than 2^40 positions");
+              "board=path-60 is too large: it has more than 2^63 positions");
 }
 
 TEST(ScanOrder, ReadsAGridAlongItsShortSide) {

@@ -64,15 +64,15 @@ TEST(Domineering, ReadsRowsWithAndWithoutSlashes) {
         EXPECT_EQ(error_of([&] { game->parse(wrong); }).first, ErrorCode::bad_position) << wrong;
 }
 
-TEST(Domineering, IsForGridsOfAtMostFortyCells) {
-    EXPECT_EQ(game_on("grid-5x8")->size(), Index{1} << 40);
+TEST(Domineering, IsForGridsOfAtMost63Cells) {
+    EXPECT_EQ(game_on("grid-7x9")->size(), Index{1} << 63);
     const auto expect = [](const std::string& board, const std::string& message) {
         const auto [code, line] = spec_error<Domineering>("domineering:board=" + board);
         EXPECT_EQ(code, ErrorCode::bad_spec);
         EXPECT_EQ(line, message);
     };
-    expect("grid-1x41", "board=grid-1x41 has 41 cells: domineering is played on grids of at most 40 cells");
-    expect("grid-32x32", "board=grid-32x32 has 1024 cells: domineering is played on grids of at most 40 cells");
+    expect("grid-8x8", "board=grid-8x8 has 64 cells: domineering is played on grids of at most 63 cells");
+    expect("grid-32x32", "board=grid-32x32 has 1024 cells: domineering is played on grids of at most 63 cells");
     expect("path-4", "domineering is played on a grid: write board=grid-MxN, such as board=grid-4x4");
 }
 
