@@ -32,6 +32,10 @@ PartizanId Sum::State::import(const Table& table, const Value& known) {
     return partizan->arena.nimber(static_cast<unsigned>(known.nimber.nimber));
 }
 
+PartizanId Sum::State::import_written(PartizanId game) {
+    return partizan->imports.try_emplace(nullptr, written, partizan->arena).first->second(game);
+}
+
 OutcomeClass Sum::State::partizan_outcome() {
     return partizan->search.outcome(ids_of(values));
 }

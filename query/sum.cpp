@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "../lib/value/partizan/notation/text.hpp"
 #include "kinds/kind.hpp"
 #include "sum_state.hpp"
 
@@ -126,7 +127,7 @@ void Sum::State::gather() {
     std::size_t races = 0;
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) {
-            values[p].look_up(*table, parts[p], false);
+            look_up(table, parts[p], false, values[p]);
             if (values[p].is_race) ++races;
             const ValueKind has = values[p].known.kind;
             if (has != kind && rank_of(has) > rank_of(kind)) kind = has;
@@ -140,7 +141,7 @@ void Sum::State::gather() {
             "cannot add these games: in some of them, but not in all, the first component to end decides the sum");
     if (of_players && !partizan) partizan = std::make_unique<Partizan>();
     for (const auto& [table, first, count, is_begun] : components)
-        for (std::size_t p = first; p < first + count; ++p) find_worth(*table, parts[p], values[p]);
+        for (std::size_t p = first; p < first + count; ++p) find_worth(table, parts[p], values[p]);
     gathered = true;
 }
 
@@ -148,8 +149,11 @@ template <class Need>
 void Sum::State::fetch(const Need& need) const {
     std::vector<Index> needed;
     for (std::size_t c = 0; c < components.size(); ++c) {
+        if (components[c].table == nullptr) continue;
         const Table& table = *components[c].table;
-        const auto same = [&](const Component& other) { return other.table->data_ == table.data_; };
+        const auto same = [&](const Component& other) {
+            return other.table != nullptr && other.table->data_ == table.data_;
+        };
         const bool was_asked =
             std::any_of(components.begin(), components.begin() + static_cast<std::ptrdiff_t>(c), same);
         if (was_asked || !table.is_remote()) continue;
@@ -178,19 +182,30 @@ void Sum::State::fetch_moves(Player mover) const {
     });
 }
 
-void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_option) {
+void Sum::State::look_up(const Table* table, Index part, bool is_option, PartValue& found) const {
+    found.state = RaceValue::State::open;
+    if (table == nullptr) {
+        const auto nimber = written.nimber_of(static_cast<PartizanId>(part));
+        found.known = nimber ? Value::of(NimberValue{.nimber = *nimber, .reached = {}}) : Value::of(CanonicalValue{});
+        found.is_race = false;
+        return;
+    }
     // Constructed in place, because copying a value right after writing its members is slow.
     static_assert(std::is_trivially_destructible_v<Value>);
-    ::new (&known) Value(table.look_up(part, is_option, is_race));
-    state = RaceValue::State::open;
+    ::new (&found.known) Value(table->look_up(part, is_option, found.is_race));
 }
 
 /// Sets the members of `found` that this kind of sum needs. `found.known` must be set.
-void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
-    if (found.known.kind != kind) require(table, kind);
-    if (of_players) found.game = import(table, found.known);
+void Sum::State::find_worth(const Table* table, Index part, PartValue& found) {
+    if (table == nullptr) {
+        if (is_obliged) throw Error(ErrorCode::not_applicable, "an obliged sum cannot contain a written value");
+        if (of_players) found.game = import_written(static_cast<PartizanId>(part));
+        return;
+    }
+    if (found.known.kind != kind) require(*table, kind);
+    if (of_players) found.game = import(*table, found.known);
     if (!race) return;
-    const RaceValue in_race = table.race_at(part).value();
+    const RaceValue in_race = table->race_at(part).value();
     found.state = in_race.state;
     found.known.nimber = in_race.value;
 }
@@ -314,12 +329,23 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
     });
 }
 
+Result<void> Sum::add_value(std::string_view text) noexcept {
+    return detail::guarded<void>([&] {
+        State& sum = state();
+        const Index game = parse_game(sum.written, text);
+        sum.gathered = false;
+        sum.parts.reserve(sum.parts.size() + 1);
+        sum.components.push_back({nullptr, sum.parts.size(), 1});
+        sum.parts.push_back(game);
+    });
+}
+
 Result<void> Sum::mark_begun(std::size_t component) noexcept {
     return detail::guarded<void>([&] {
         if (component >= size() || state_->components[component].begun)
             throw Error(ErrorCode::bad_usage, "component " + std::to_string(component) +
                                                   " (counted from 0) does not exist, or is begun already");
-        if (!kind_of(table(component).info().value).obliged)
+        if (is_written(component) || !kind_of(table(component).info().value).obliged)
             throw Error(ErrorCode::not_applicable, "only a component of an obliged sum can be begun");
         state_->begun.push_back(component);
         state_->components[component].begun = true;
@@ -331,6 +357,7 @@ void Sum::clear() noexcept {
     if (!state_) return;
     state_->components.clear();
     state_->parts.clear();
+    if (state_->written.size() > 1) state_->written = {};
     state_->begun.clear();
     state_->partizan.reset();
     state_->gathered = false;
@@ -340,12 +367,22 @@ std::size_t Sum::size() const noexcept {
     return state_ ? state_->components.size() : 0;
 }
 
+bool Sum::is_written(std::size_t component) const noexcept {
+    return state_->components[component].table == nullptr;
+}
+
 const Table& Sum::table(std::size_t component) const noexcept {
     return *state_->components[component].table;
 }
 
 std::span<const Index> Sum::parts(std::size_t component) const noexcept {
     return state_->of(component, state_->parts);
+}
+
+Result<std::string> Sum::text_of(std::size_t component, std::span<const Index> parts) const noexcept {
+    if (!is_written(component)) return table(component).text_of(parts);
+    return detail::guarded<std::string>(
+        [&] { return to_text(state_->written, static_cast<PartizanId>(parts.front())); });
 }
 
 Result<SumValue> Sum::value() noexcept {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -22,7 +23,7 @@ using SumValue = std::variant<Outcome, Obliged, OutcomeClass>;
 /// A move in a sum.
 struct SumMove {
     std::size_t component = 0;  ///< number of the component, from 0
-    std::vector<Index> parts;   ///< indices of the parts of the component after the move
+    std::vector<Index> parts;   ///< parts of the component after the move; `Sum::text_of` gives their text
     friend bool operator==(const SumMove&, const SumMove&) = default;
 };
 
@@ -33,6 +34,9 @@ struct SumMove {
 /// - Canonical forms: the disjunctive sum of partizan games. Finite nimbers of loop-free games up to *1023 may be
 /// added, because they are partizan values too.
 /// - Obliged pairs: the obliged sum, in normal and in misère play (Ferguson, Theorem 1).
+///
+/// Written values, such as `*3` or `{2|-1}`, may be added to the first two. If a written value is not a nimber, the sum
+/// is one of partizan games.
 ///
 /// Other mixtures of kinds are `not_applicable`. The empty sum is a loss. Values are looked up and imported at first
 /// use and then cached. A moved-from sum is empty. For one thread at a time.
@@ -55,6 +59,9 @@ class Sum {
     /// an error only in `value`.
     Result<void> add(const Table& table, std::span<const Index> parts) noexcept;
     Result<void> add(const Table& table, Index position) noexcept { return add(table, std::span(&position, 1)); }
+    /// Adds a component that is a written value (`parse_game` in lib/value/partizan/notation/text.hpp). Returns the
+    /// errors of `parse_game`.
+    Result<void> add_value(std::string_view text) noexcept;
     /// Marks a component of an obliged sum as begun. In such a sum, players must finish a begun component before they
     /// begin another one. They finish the marked components in the order of marking, each with all its parts.
     /// Errors: `not_applicable` if the component has no obliged values; `bad_usage` if no component has this number, or
@@ -64,9 +71,15 @@ class Sum {
     void clear() noexcept;
 
     std::size_t size() const noexcept;
-    /// Returns the table of a component, by its number from 0 in the order of adding.
+    /// Returns true if a component is a written value. Components are numbered from 0 in the order of adding.
+    bool is_written(std::size_t component) const noexcept;
+    /// Returns the table of a component that is not a written value.
     const Table& table(std::size_t component) const noexcept;
+    /// Returns the indices of the parts of a component. A written value has one part, whose number only `text_of`
+    /// reads.
     std::span<const Index> parts(std::size_t component) const noexcept;
+    /// Returns the text of a component that has these parts: those of `parts`, or of a `SumMove` in this component.
+    Result<std::string> text_of(std::size_t component, std::span<const Index> parts) const noexcept;
 
     /// Returns the result. Nimbers and obliged pairs take one lookup per part. Sums of partizan values are decided by
     /// `SumSearch`, in at most `SumSearch::most_steps` steps, which take a few seconds. Errors: `not_applicable` for

@@ -18,7 +18,7 @@ namespace mexbase {
 /// State of a sum. All members may throw.
 struct Sum::State {
     /// A component. Its parts are `count` elements of `State::parts`, from `first` on. All components share this array,
-    /// so that refilling a sum allocates no memory.
+    /// so that refilling a sum allocates no memory. A written value has no table, and its part is an id in `written`.
     struct Component {
         const Table* table = nullptr;
         std::size_t first = 0, count = 0;
@@ -30,9 +30,6 @@ struct Sum::State {
         bool is_race = false;  ///< `is_race` of its table
         RaceValue::State state = RaceValue::State::open;
         PartizanId game = GameArena::zero;
-        /// Sets `known` and `is_race` from the table. If the part is an option, its index may be past the queryable
-        /// indices.
-        void look_up(const Table& table, Index part, bool is_option);
     };
     /// Partizan values in one arena, and the searches that decide their sums.
     struct Partizan {
@@ -42,6 +39,7 @@ struct Sum::State {
         SumSearch choice{arena, std::uint64_t{1} << 22};  ///< limited search, to choose among winning moves
     };
 
+    GameArena written;  ///< written values
     std::vector<Component> components;
     std::vector<Index> parts;
     std::vector<std::size_t> begun;  ///< marked components, in the order of finishing
@@ -70,8 +68,11 @@ struct Sum::State {
     void fetch(const Need& need) const;
     void fetch_parts() const;
     void fetch_moves(Player mover) const;
-    void find_worth(const Table& table, Index part, PartValue& found);
+    /// Sets `known` and `is_race` of a part. If the part is an option, its index may be past the queryable indices.
+    void look_up(const Table* table, Index part, bool is_option, PartValue& found) const;
+    void find_worth(const Table* table, Index part, PartValue& found);
     PartizanId import(const Table& table, const Value& known);
+    PartizanId import_written(PartizanId game);
     std::optional<SumMove> nimber_move();
     Obliged obliged_value(std::size_t finished, std::size_t but) const;
     std::array<std::optional<SumMove>, 2> obliged_moves();
@@ -102,24 +103,37 @@ struct Sum::State {
     /// value, because the table is long enough to prove the period.
     template <class F>
     void for_each_move(std::size_t c, Player mover, const F& f) {
-        const Table& table = *components[c].table;
-        const Game& game = table.game().value();
+        const Table* const table = components[c].table;
         std::vector<Index> option;
         std::vector<PartValue> option_values;
+        const auto tell = [&](std::size_t k) {
+            option_values.resize(option.size());
+            for (std::size_t i = 0; i < option.size(); ++i) {
+                look_up(table, option[i], true, option_values[i]);
+                find_worth(table, option[i], option_values[i]);
+            }
+            f(k, std::as_const(option), std::as_const(option_values));
+        };
         spend(components.size());
+        if (table == nullptr) {
+            const auto from = static_cast<PartizanId>(of(c, parts)[0]);
+            const auto options = mover == Player::left ? written.left_options(from) : written.right_options(from);
+            for (const PartizanId to : std::vector<PartizanId>(options.begin(), options.end())) {
+                spend(1);
+                option.assign(1, to);
+                tell(0);
+            }
+            return;
+        }
+        const Game& game = table->game().value();
         for (std::size_t k = 0; k < components[c].count; ++k) {
             spend(components[c].count);
-            const Index part = of(c, parts)[k], moved = moved_by(table, part);
+            const Index part = of(c, parts)[k], moved = moved_by(*table, part);
             game.for_each_option(part - moved, mover, [&](std::span<const Index> to) {
                 spend(1);
                 option.assign(to.begin(), to.end());
                 if (moved != 0) *std::max_element(option.begin(), option.end()) += moved;
-                option_values.resize(option.size());
-                for (std::size_t i = 0; i < option.size(); ++i) {
-                    option_values[i].look_up(table, option[i], true);
-                    find_worth(table, option[i], option_values[i]);
-                }
-                f(k, std::as_const(option), std::as_const(option_values));
+                tell(k);
             });
         }
     }

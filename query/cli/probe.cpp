@@ -2,9 +2,13 @@
 // Values of positions and of sums.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "../../lib/error.hpp"
+#include "../../lib/value/partizan/notation/text.hpp"
 #include "../json/answers.hpp"
 #include "../kinds/kind.hpp"
 #include "../sum.hpp"
@@ -47,20 +51,46 @@ void probe(const TableOf& table_of, const std::vector<std::string>& positions, b
     });
 }
 
+namespace {
+
+/// Returns true if a word is the text of a partizan value, such as `*2`, and not the name of a file.
+bool is_written_value(const std::string& word) {
+    std::error_code error;
+    if (std::filesystem::exists(word, error)) return false;
+    try {
+        GameArena arena;
+        parse_game(arena, word);
+        return true;
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::bad_position) throw;
+        return false;
+    }
+}
+
+}  // namespace
+
 void print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
                bool as_json) {
-    if (words.empty() || words.size() % 2 != 0)
-        throw Error(ErrorCode::bad_usage,
-                    "expected pairs FILE POSITION: a table and a position for each component of the sum");
     std::vector<Table> tables;
+    std::vector<std::string_view> names;  // of `tables`
     Sum sum;
     tables.reserve(words.size() / 2);
-    for (std::size_t w = 0; w < words.size(); w += 2) {
+    for (std::size_t w = 0; w < words.size(); ++w) {
+        if (is_written_value(words[w])) {
+            sum.add_value(words[w]).value();
+            continue;
+        }
+        if (w + 1 == words.size())
+            throw Error(ErrorCode::bad_usage,
+                        "expected a pair FILE POSITION or a value such as *2 for each component "
+                        "of the sum: there is no POSITION after " +
+                            in_quotes(words[w]));
         // Opens a file only once if it is repeated. With specs, each position may be in another table.
-        std::size_t same = 0;
-        while (same < w && (from.is_library() || words[same] != words[w])) same += 2;
-        tables.push_back(same < w ? tables[same / 2] : from.table_for_sum(words[w], words[w + 1], obliged));
-        sum.add(tables.back(), words[w + 1]).value();
+        const auto same = from.is_library() ? names.end() : std::ranges::find(names, words[w]);
+        tables.push_back(same != names.end() ? tables[static_cast<std::size_t>(same - names.begin())]
+                                             : from.table_for_sum(words[w], words[w + 1], obliged));
+        names.push_back(words[w]);
+        sum.add(tables.back(), words[++w]).value();
     }
     if (begun && (*begun == 0 || *begun > sum.size()))
         throw Error(ErrorCode::bad_usage,
@@ -75,10 +105,9 @@ void print_sum(std::span<const std::string> words, const Tables& from, bool obli
         sum, [&out](const char*, const std::string& text) { out += text + '\n'; },
         [&](const std::string& name, const std::optional<SumMove>& move) {
             if (!move) return;
-            const Table& table = sum.table(move->component);
-            out += (name.empty() ? "move" : "move " + name) + ": " + std::to_string(move->component + 1) + ": " +
-                   table.text_of(sum.parts(move->component)).value() + " -> " + table.text_of(move->parts).value() +
-                   '\n';
+            const std::size_t c = move->component;
+            out += (name.empty() ? "move" : "move " + name) + ": " + std::to_string(c + 1) + ": " +
+                   sum.text_of(c, sum.parts(c)).value() + " -> " + sum.text_of(c, move->parts).value() + '\n';
         });
     std::cout << out;
 }

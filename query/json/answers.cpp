@@ -320,10 +320,9 @@ Json sum_json(Sum& sum) {
         [&](const std::string& name, const std::optional<SumMove>& move) {
             Json& object = name.empty() ? json["move"] : json["moves"][name];
             if (!move) return;
-            const Table& table = sum.table(move->component);
             object = {{"component", move->component + 1},
-                      {"from", table.text_of(sum.parts(move->component)).value()},
-                      {"to", table.text_of(move->parts).value()}};
+                      {"from", sum.text_of(move->component, sum.parts(move->component)).value()},
+                      {"to", sum.text_of(move->component, move->parts).value()}};
         });
     return json;
 }

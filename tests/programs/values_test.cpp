@@ -89,6 +89,12 @@ TEST_F(Values, SumsSayWhoWinsAndHow) {
     const std::string b = values("square-but-one:max=50", "nimber");
     EXPECT_EQ(query({"sum", b, "2", h, "1"}).out, "win\nmove: 1: 2 -> 1\n") << "inf{1} and *";
     EXPECT_EQ(query({"sum", b, "2", b, "3"}).out.substr(0, 11), "draw\nmove: ");
+    EXPECT_EQ(query({"sum", h, "5+3", "*2"}).out.substr(0, 4), "win\n");  // * and *3 and *2
+    EXPECT_EQ(query({"sum", h, "2", "*2"}).out, "loss\n");
+    EXPECT_EQ(query({"sum", "*3", h, "2", "--json"}).out,
+              R"({"outcome":"win","move":{"component":1,"from":"*3","to":"*2"}})"
+              "\n");
+    EXPECT_EQ(query({"sum", h, "1", "^^"}).out.substr(0, 2), "L\n");
     expect_bad(query({"sum", t, "v0", h}), "FILE POSITION");
     expect_bad(query({"sum", t, "v9"}), "v9");
     const std::string o = values("square:max=50", "outcome");
