@@ -41,12 +41,12 @@ Board read_graph(const std::string& path, std::uint64_t memory, std::string* war
     TextFile file(path);
     std::string text;
     bool edges = false;
-    read_until(file, path, text, [&edges](const std::string& so_far) {
-        const auto known = is_edge_list(so_far, false);
+    read_until(file, path, text, [&](const std::string& so_far) {
+        const auto known = is_edge_list(so_far, false, path);
         edges = known.value_or(false);
         return known.has_value();
     });
-    if (!edges) edges = is_edge_list(text, true).value();
+    if (!edges) edges = is_edge_list(text, true, path).value();
     if (!edges) {
         read_until(file, path, text, [](const std::string&) { return false; });
         return parse_graph(text, path, warning);

@@ -72,7 +72,7 @@ TEST(Tutorial, ShowsWhatIsPrinted) {
 
 TEST(Pages, ShowWhatIsPrinted) {
     const auto pages = equations_in(R"(
-        board-files.md = 2    games.md = 2    games/boards.md = 2    games/chess.md = 3
+        board-files.md = 5    games.md = 2    games/boards.md = 2    games/chess.md = 3
         games/colouring.md = 4    games/grids.md = 2    games/heaps.md = 2    games/tokens.md = 2
         command-line.md = 6    embedding.md = 5    format.md = 2    theory.md = 3    values.md = 25
         results/nine-mens-morris.md = 2    your-own-game.md = 3)");

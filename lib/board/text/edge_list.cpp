@@ -9,19 +9,18 @@
 #include <vector>
 
 #include "../../error.hpp"
+#include "edge_columns.hpp"
 #include "graph_file.hpp"
-#include "graph_text.hpp"
+#include "graph_format.hpp"
 
 namespace mexbase {
 
 namespace {
 
 using detail::byte_order_mark;
+using detail::is_blank;
+using detail::trimmed;
 constexpr std::size_t longest_line = 1'000'000;
-
-constexpr bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
 
 /// Removes and returns the first word of `line`. Returns an empty word at the end of the line and before a comment.
 std::string_view take_word(std::string_view& line) {
@@ -33,47 +32,6 @@ std::string_view take_word(std::string_view& line) {
     const std::string_view word = line.substr(begin, end - begin);
     line.remove_prefix(end);
     return word;
-}
-
-/// Returns the first sign of DOT in `text`, such as `->`, or an empty string.
-std::string_view sign_of_dot(std::string_view text) {
-    if (const std::size_t at = text.find_first_of("{}[];\"="); at != std::string_view::npos) return text.substr(at, 1);
-    for (const std::string_view edge : {"->", "--"})
-        if (text.find(edge) != std::string_view::npos) return edge;
-    return {};
-}
-
-/// Returns the text with which a line of DOT or GraphML begins, such as `graph` or `<`. Returns an empty string for
-/// other lines.
-std::string_view beginning_of_language(std::string_view line) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
-    for (const std::string_view beginning : {"//", "/*", "<"})
-        if (line.starts_with(beginning)) return beginning;
-    std::string word;
-    for (const char c : line.substr(0, 8)) {
-        if (std::isalpha(static_cast<unsigned char>(c)) == 0) break;
-        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    const std::string_view rest = line.substr(word.size());
-    const bool is_word =
-        rest.empty() || is_blank(rest.front()) || rest.front() == '/' || !sign_of_dot(rest.substr(0, 1)).empty();
-    if (!is_word || (word != "graph" && word != "digraph" && word != "strict")) return {};
-    return line.substr(0, word.size());
-}
-
-/// Returns the first line of `text` that is neither empty nor a comment. Without such a line, returns an empty line, or
-/// `std::nullopt` if that depends on the rest of an incomplete text (`whole` is false).
-std::optional<std::string_view> first_line_of(std::string_view text, bool whole) {
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        if (end == std::string_view::npos && !whole) return std::nullopt;
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        std::string_view words = line;
-        if (!take_word(words).empty()) return line;
-    }
-    return whole ? std::optional<std::string_view>("") : std::nullopt;
 }
 
 /// Splits a text that arrives in pieces into lines.
@@ -198,13 +156,162 @@ class EdgeReader {
 
     [[noreturn]] void fail(const std::string& message) const { detail::fail_in_file(file_name_, line_, message); }
 
-    void read_line(std::string_view line) {
-        const std::string_view first = take_word(line);
-        if (first.empty()) return;
-        const std::string_view second = take_word(line);
-        if (const std::string_view third = take_word(line); !third.empty())
-            fail("expected one vertex or two, got a third word, " + in_quotes(third));
-        if (!second.empty() && ++arcs_ >= board_limit)
+    void read_line(const std::string_view line) {
+        if (numbered_ && begun_ && read_numbers(line)) return;
+        if (!begun_ && is_heading(line)) return;
+        if (columns_) return read_columns(line);
+        std::string_view rest = line;
+        const std::string_view first = take_word(rest);
+        if (first.empty()) {
+            note_comment(trimmed(line));
+            return;
+        }
+        const std::string_view second = take_word(rest);
+        if (!second.empty()) {
+            rest = trimmed(rest);
+            if (!rest.empty() || weighted_) check_third_word(line, rest);
+        }
+        add(line, first, second, undirected_);
+    }
+
+    /// Reads a line of two numbers, as most lines of large graphs are, faster than `add`. Returns false for other
+    /// lines.
+    bool read_numbers(std::string_view line) {
+        if (columns_ || weighted_ || undirected_ || too_large_) return false;
+        const char *at = line.data(), *const end = at + line.size();
+        Arc arc;
+        for (std::uint32_t& number : arc) {
+            while (at != end && is_blank(*at)) ++at;
+            const char* const begin = at;
+            std::uint64_t value = 0;
+            for (; at != end && *at >= '0' && *at <= '9' && at - begin < 10; ++at)
+                value = 10 * value + static_cast<unsigned>(*at - '0');
+            if (at == begin || value > 0xffffffff || (*begin == '0' && at - begin > 1)) return false;
+            if (at != end && !is_blank(*at)) return false;
+            number = static_cast<std::uint32_t>(value);
+        }
+        while (at != end && is_blank(*at)) ++at;
+        if (at != end || arcs_ + 1 >= board_limit) return false;
+        ++arcs_;
+        largest_ = std::max({largest_, arc[0], arc[1]});
+        put(arc);
+        return true;
+    }
+
+    /// Reads the lines in front of the first vertex: comments, and the names of the columns.
+    bool is_heading(std::string_view line) {
+        line = trimmed(line);
+        if (line.empty()) return true;
+        if (line.front() == '#' || line.front() == '%') {
+            read_comment(line);
+            return true;
+        }
+        begun_ = true;
+        if (columns_) return false;
+        columns_ = detail::columns_from(line);
+        header_row_ = columns_ && columns_->separator == ' ';
+        return columns_.has_value();
+    }
+
+    /// Reads a comment in front of the list. It may name the columns, as SNAP does, or the kind of graph, as KONECT and
+    /// SNAP do.
+    void read_comment(std::string_view comment) {
+        first_is_word_ |= !commented_ && is_word(comment);
+        commented_ = true;
+        note_comment(comment);
+        comment.remove_prefix(std::min(comment.find_first_not_of("#% \t"), comment.size()));
+        const std::string lower = detail::lower_case(comment);
+        std::string_view rest = lower;
+        const std::string_view first = take_word(rest), second = take_word(rest);
+        const bool has_columns = lower.starts_with("columns:");
+        auto columns = detail::columns_from(trimmed(comment.substr(has_columns ? 8 : 0)));
+        if (columns && columns->separator == '\t') columns->separator = ' ';
+        if (has_columns) {
+            columns_ = std::move(columns);
+            if (!columns_) fail("expected the names of the columns, such as \"# columns: source target weight\"");
+        } else if ((first == "sym" || first == "asym" || first == "bip") && !second.empty() &&
+                   take_word(rest).empty()) {
+            if (first == "bip")
+                fail(
+                    "the two sides of a bipartite graph of KONECT have numbers of their own: give them different "
+                    "names");
+            columns_.emplace();
+            undirected_ |= first == "sym";
+        } else if (first == "undirected" && second.starts_with("graph")) {
+            undirected_ = true;
+        } else if (columns && columns->source == 0 && columns->target == 1) {
+            columns_ = std::move(columns);
+        }
+    }
+
+    /// Returns true for a comment `# word`, with which LGL names a vertex.
+    static bool is_word(std::string_view comment) {
+        if (comment.size() < 3 || comment[0] != '#' || !is_blank(comment[1])) return false;
+        const std::string_view word = trimmed(comment.substr(1));
+        return std::ranges::none_of(word, is_blank);
+    }
+    void note_comment(std::string_view comment) {
+        if (is_word(comment)) number_comments_ += number_of_name(trimmed(comment.substr(1))) ? 1U : 0U;
+    }
+
+    /// Skips the data of an edge that follow `u v`: a weight, or a dictionary of Python. Refuses other words.
+    void check_third_word(std::string_view line, std::string_view rest) {
+        if (rest.empty()) fail("expected a weight after two vertices, as in the lines before");
+        if (detail::is_data(rest)) return;
+        const std::string_view third = take_word(rest);
+        if (third.empty() && !weighted_) return;  // a comment
+        if (take_word(rest).empty()) {
+            if (arcs_ == 0 && detail::is_weight(third)) weighted_ = true;
+            if (weighted_ && detail::is_decimal(third)) return;
+        }
+        const std::string meant = detail::line_meant(line);
+        fail("expected one vertex or two, got a third word, " + in_quotes(third) +
+             (meant.empty() ? ": a line has one arc. If two columns are the vertices, name the columns in front, as in "
+                              "\"# columns: source target weight\""
+                            : ": write " + meant));
+    }
+
+    /// Reads a line whose columns have names.
+    void read_columns(std::string_view line) {
+        if (trimmed(line).empty()) return;
+        const bool blanks = columns_->separator == ' ';
+        const std::size_t needed = columns_->needed();
+        bool both = undirected_;
+        std::size_t column = 0;
+        std::optional<std::string_view> rest = line;
+        for (; column < needed; ++column) {
+            const auto field = detail::take_field(rest, columns_->separator, field_);
+            if (!field || (blanks && (field->front() == '#' || field->front() == '%'))) break;
+            if (column == columns_->source) source_ = *field;
+            if (column == columns_->target) target_ = *field;
+            if (column == columns_->type) both |= detail::lower_case(*field) == "undirected";
+        }
+        if (blanks && column == 0) return;  // a comment
+        if (blanks && column == 1 && columns_->source == 0)
+            target_.clear();
+        else if (column < needed || source_.empty() || target_.empty())
+            fail("expected a source and a target in columns " + std::to_string(columns_->source + 1) + " and " +
+                 std::to_string(columns_->target + 1) + ", separated by " + separator_name() + ", got " +
+                 in_quotes(trimmed(line)));
+        add(line, source_, target_, both);
+    }
+    const char* separator_name() const {
+        switch (columns_->separator) {
+            case ',':
+                return "commas";
+            case ';':
+                return "semicolons";
+            case '\t':
+                return "tabs";
+            default:
+                return "blanks";
+        }
+    }
+
+    /// Adds the arc from `first` to `second`, and back if `both`. Without a second name, adds a vertex.
+    void add(std::string_view line, std::string_view first, std::string_view second, bool both) {
+        both = both && !second.empty() && first != second;
+        if (!second.empty() && (arcs_ += both ? 2 : 1) >= board_limit)
             fail("the edge list has 2^32 - 1 arcs or more, which is not supported");
         if (too_large_) return;
         if (numbered_) {
@@ -215,29 +322,37 @@ class EdgeReader {
                     alone_.emplace_back(arcs_, *from);
                 else
                     put({*from, *to});
+                if (both) put({*to, *from});
                 return;
             }
             name_vertices();
         }
-        if (second.empty() && first.find(',') != std::string_view::npos)
-            fail("expected two vertices with a space between them, got one word with a comma, " + in_quotes(first));
-        const Vertex from = vertex(first);
-        if (!second.empty()) put({from, vertex(second)});
+        const Vertex from = vertex(line, first);
+        if (second.empty()) return;
+        const Vertex to = vertex(line, second);
+        put({from, to});
+        if (both) put({to, from});
     }
 
-    Vertex vertex(std::string_view name) {
+    Vertex vertex(std::string_view line, std::string_view name) {
         const auto [v, is_new] = names_.add(name);
-        if (is_new) check_name(name);
+        if (is_new) check_name(line, name);
         return v;
     }
 
-    void check_name(std::string_view name) const {
+    /// Checks a new name. If the words of the line are separated by blanks, a name has no other separators: a line
+    /// `a,b` is refused, and `3,4 3,5` is an arc.
+    void check_name(std::string_view line, std::string_view name) const {
         detail::check_name(name, file_name_, line_);
-        if (name.starts_with(',') || name.ends_with(','))
-            fail("expected vertices with a space between them and no comma, got " + in_quotes(name));
-        if (const std::string_view sign = sign_of_dot(name); !sign.empty())
-            fail("the name " + in_quotes(name) + " has the sign " + in_quotes(sign) +
-                 ", which is not allowed in an edge list: write the graph in DOT, with the name in quotes");
+        if (columns_ && columns_->separator != ' ') return;
+        std::string sign = detail::foreign_sign(name);
+        const bool at_end = name.starts_with(',') || name.ends_with(',');
+        if (sign.empty() && (at_end || (name == trimmed(line) && name.find(',') != name.npos))) sign = "\",\"";
+        if (sign.empty()) return;
+        const std::string meant = detail::line_meant(line);
+        fail("the name " + in_quotes(name) + " has the sign " + sign + ", which is not allowed in an edge list: " +
+             (meant.empty() ? "write the graph in DOT, with the name in quotes" : "write " + meant) +
+             (sign == "\",\"" || sign == "\";\"" ? ", or name the columns in front, as in \"source,target\"" : ""));
     }
 
     void put(const Arc& arc) {
@@ -283,7 +398,41 @@ class EdgeReader {
         if (too_large_) chunks_.clear();
     }
 
+    /// Refuses a list that probably has another meaning than that of its lines.
+    void check_meaning() const {
+        if (numbered_ ? arcs_ + alone_.size() == 0 : names_.size() == 0)
+            detail::fail_in_file(file_name_, 0, "the edge list has no vertex");
+        if (header_row_ && !numbered_)
+            for (const std::string& name : columns_->names)
+                if (names_.find(name) != names_.size())
+                    detail::fail_in_file(file_name_, 0,
+                                         "the first line names the columns, but " + in_quotes(name) +
+                                             " is also a vertex: put the line \"# columns: source target\" in front");
+        if (columns_) return;
+        if (looks_like_lgl()) detail::refuse_format(file_name_, "LGL", detail::as_edge_list);
+        if (!numbered_ && arcs_ == 0)
+            detail::fail_in_file(file_name_, 0,
+                                 "no line has two vertices with a space between them. If the graph has no arc, put "
+                                 "the line \"# columns: source target\" in front");
+    }
+
+    /// Returns true if the comments probably name vertices, and the lines below each are its neighbours with weights.
+    bool looks_like_lgl() const {
+        if (!first_is_word_ || arcs_ == 0) return first_is_word_;
+        if (numbered_) return number_comments_ > 1;
+        bool all_weights = true, only_targets = true;
+        for (const auto& chunk : chunks_)
+            for (const auto& [from, to] : chunk) {
+                const std::string_view target = names_.text(to);
+                all_weights = all_weights && detail::is_weight(target);
+                only_targets = only_targets && detail::is_decimal(target) && !detail::is_decimal(names_.text(from));
+                if (!all_weights && !only_targets) return false;
+            }
+        return true;
+    }
+
     Board finish() {
+        check_meaning();
         ArcRows rows;
         VertexNames names;
         if (numbered_) {
@@ -318,6 +467,14 @@ class EdgeReader {
     std::uint64_t memory_;
     std::size_t line_ = 0;
     std::uint64_t arcs_ = 0;
+    bool begun_ = false;  // past the heading
+    std::optional<detail::EdgeColumns> columns_;
+    bool header_row_ = false;                         // a row of words that could also be an arc names the columns
+    bool weighted_ = false;                           // the first arc has a weight
+    bool undirected_ = false;                         // a comment says that every line is an edge
+    bool commented_ = false, first_is_word_ = false;  // a comment was read; the first was one word
+    std::uint64_t number_comments_ = 0;               // comments that are a number
+    std::string field_, source_, target_;
     bool numbered_ = true;    // every name so far is a number; the arcs store the numbers themselves
     bool too_large_ = false;  // exceeds the memory limit
     std::uint32_t largest_ = 0;
@@ -327,23 +484,6 @@ class EdgeReader {
 };
 
 }  // namespace
-
-std::optional<bool> is_edge_list(std::string_view text, bool whole) {
-    const auto line = first_line_of(text, whole);
-    if (!line) return std::nullopt;
-    return !line->empty() && beginning_of_language(*line).empty() && sign_of_dot(*line).empty();
-}
-
-std::string detail::why_not_edge_list(std::string_view text) {
-    const std::string_view line = first_line_of(text, true).value();
-    const std::string_view beginning = beginning_of_language(line), sign = sign_of_dot(line);
-    const bool is_graphml = beginning == "<" && (line.find("<?") != line.npos || line.find("<!") != line.npos ||
-                                                 line.find("<graphml") != line.npos);
-    const bool is_dot = !beginning.empty() && beginning != "<" && text.find('{') != text.npos;
-    if (is_graphml || is_dot || (beginning.empty() && sign.empty())) return "";
-    return "; the file is not read as an edge list, because its first line " +
-           (beginning.empty() ? "has the sign " + in_quotes(sign) : "begins with " + in_quotes(beginning));
-}
 
 Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory) {
     return EdgeReader(file_name, memory).read(next);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../../error.hpp"
+#include "graph_format.hpp"
 #include "graph_text.hpp"
 
 namespace mexbase::detail {
@@ -105,19 +106,49 @@ Board make_board(const GraphText& graph, bool simple, std::string_view file_name
     return Board(graph.directed, std::move(names), arcs, std::move(marks), owners);
 }
 
+/// Returns the simple graph whose edges are the arcs of `list`, each once.
+Board undirected(const Board& list, std::string_view file_name) {
+    std::vector<Board::Arc> arcs;
+    std::vector<std::string> names;
+    for (Vertex v = 0; v < list.vertex_count(); ++v) {
+        names.push_back(list.name(v));
+        for (const Vertex w : list.successors(v)) {
+            if (v == w)
+                fail_in_file(file_name, 0,
+                             "vertex " + in_quotes(names[v]) + " has an edge to itself, which is not allowed");
+            arcs.insert(arcs.end(), {{v, w}, {w, v}});
+        }
+    }
+    std::ranges::sort(arcs);
+    arcs.erase(std::unique(arcs.begin(), arcs.end()), arcs.end());
+    return Board(false, std::move(names), arcs);
+}
+
 Board parse(std::string_view text, std::string_view file_name, bool simple, std::string* warning) {
-    if (is_edge_list(text, true).value()) {
-        if (simple)
-            fail_in_file(file_name, 0,
-                         "an edge list is a directed graph, but the board must be undirected: write it in DOT");
-        return read_edge_list([&text] { return std::exchange(text, {}); }, file_name);
+    const GraphFormat format = format_of(text, true, file_name).value();
+    if (format == GraphFormat::edge_list) {
+        const Board list = read_edge_list([&text] { return std::exchange(text, {}); }, file_name);
+        return simple ? undirected(list, file_name) : list;
     }
     text = without_mark(text, file_name);
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const bool graphml = first != std::string_view::npos && text[first] == '<';
     GraphText graph;
     try {
-        graph = graphml ? parse_graphml(text, file_name) : parse_dot(text, file_name);
+        switch (format) {
+            case GraphFormat::graphml:
+                graph = parse_graphml(text, file_name);
+                break;
+            case GraphFormat::graph6:
+                graph = parse_graph6(text, file_name);
+                break;
+            case GraphFormat::dimacs:
+                graph = parse_dimacs(text, file_name);
+                break;
+            case GraphFormat::pajek:
+                graph = parse_pajek(text, file_name);
+                break;
+            default:
+                graph = parse_dot(text, file_name);
+        }
     } catch (const Error& e) {
         throw Error(e.code(), e.what() + why_not_edge_list(text));
     }

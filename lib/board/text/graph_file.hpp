@@ -17,14 +17,16 @@ namespace mexbase {
 using TextPieces = std::function<std::string_view()>;
 
 /// Returns true if a text with this beginning is an edge list, or `std::nullopt` if more of it is needed. If `whole`,
-/// there is no more of it. The first line that is not empty decides. In an edge list, it does not begin like DOT or
-/// GraphML (`graph`, `digraph`, `strict`, a comment, `<`), and has none of `{ } [ ] ; " =`, `->` and `--`. A text of
-/// empty lines is not an edge list.
-std::optional<bool> is_edge_list(std::string_view beginning, bool whole);
+/// there is no more of it. The content decides, and only for nauty's formats also the end of `file_name`
+/// (docs/board-files.md). A text of empty lines is not an edge list. Throws `Error{bad_file}` if the text looks like a
+/// format that is not read, such as GML.
+std::optional<bool> is_edge_list(std::string_view beginning, bool whole, std::string_view file_name = {});
 
 /// Reads the board of an edge list: a directed graph without marks and owners. A line `u v` is an arc from u to v, and
 /// a line `u` is a vertex. Spaces and tabs separate words, and `#` or `%` at the start of a word starts a comment.
 /// Lines end with LF or CR LF, and have at most a million bytes. A repeated line is a parallel arc, `u u` a loop.
+/// Further columns are ignored if the file says which columns count, by a header row or a comment, or if they are
+/// weights (docs/board-files.md). Then columns may be separated by commas, semicolons or tabs.
 ///
 /// If every name is a number below 2^32 without leading zeros, vertices are sorted by number; else they keep the order
 /// of their first mention. The arcs of a vertex are sorted by target. Memory is 12 bytes per arc, 4 per vertex, and the
@@ -34,9 +36,10 @@ std::optional<bool> is_edge_list(std::string_view beginning, bool whole);
 /// than `memory` bytes (0: no limit), and any exception of `next`.
 Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory = 0);
 
-/// Reads an edge list (detected by `is_edge_list`), or else a DOT or GraphML text. A text that begins with `<` is
-/// GraphML. For DOT and GraphML, vertices and the arcs of a vertex are in file order; the arcs to the vertices of a DOT
-/// group `{a b c}` are sorted by name. An undirected edge is two arcs, and one if it is a loop.
+/// Reads a graph in any format, which the content shows: an edge list (`is_edge_list`), DOT, GraphML, graph6, sparse6,
+/// digraph6, DIMACS or Pajek. Except in edge lists, vertices and the arcs of a vertex are in file order; the arcs to
+/// the vertices of a DOT group `{a b c}` are sorted by name. An undirected edge is two arcs, and one
+/// if it is a loop.
 ///
 /// In DOT, the name of a vertex is its node id. In GraphML, it is the data `name` or `label`, else yEd's label, else
 /// the id. Vertices with the same name are named by their ids; if `warning` is not null, it then gets one line that
@@ -46,7 +49,8 @@ Board read_edge_list(const TextPieces& next, std::string_view file_name, std::ui
 Board parse_graph(std::string_view text, std::string_view file_name, std::string* warning = nullptr);
 
 /// Variant of `parse_graph` for a simple graph: undirected, without loops, parallel edges, marks or players. `strict`
-/// merges repeated edges of DOT. Throws as `parse_graph` does, with the line of the edge.
+/// merges repeated edges of DOT. The lines `u v` and `v u` of an edge list are one edge. Throws as `parse_graph` does,
+/// with the line of the edge.
 Board parse_simple_graph(std::string_view text, std::string_view file_name, std::string* warning = nullptr);
 
 /// Reads the board of a game of Snakes and Adders, as the graph of one counter's moves, from a text such as

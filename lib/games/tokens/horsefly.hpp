@@ -38,7 +38,7 @@ class Horsefly {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .ends_race = true, .start = true, .graph_drawing = true};
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{"file", "", "an edge list, DOT or GraphML",
+        static constexpr std::array keys = {KeyHelp{"file", "", "an edge list, DOT, GraphML, graph6, sparse6, DIMACS or Pajek",
                                                     "the graph; vertices with home=true end play",
                                                     KeyHelp::File::graph}};
         static constexpr FamilyHelp text{

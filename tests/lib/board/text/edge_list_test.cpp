@@ -51,6 +51,7 @@ TEST(EdgeList, LoopsParallelArcsAndLonelyVerticesAreKept) {
     EXPECT_EQ(edges("2 2\n2 1\n2 1\n8\n8\n5\n"), "1 2>1,1,2 5 8");
     EXPECT_EQ(edges("b b\nb a\nb a\nc\nc\n"), "b>b,a,a a c");
     EXPECT_EQ(edges("4\n"), "4");
+    EXPECT_EQ(edges("# columns: source target\nhut\nwell\n"), "hut well");
     EXPECT_TRUE(parse_graph("1 2", "f").directed());
 }
 
@@ -61,64 +62,194 @@ TEST(EdgeList, CommentsBlanksAndLineEndsMakeNoDifference) {
     EXPECT_EQ(edges(std::string(900'000, '%') + "\n1 2"), "1>2 2");
 }
 
-TEST(EdgeList, ItsFirstLineTellsItFromOtherLanguages) {
-    for (const char* text :
-         {"1 2", "# x\n1", "a", "\n\n% {\nhut graph", "graphs 1", "digraph1 2", "a-b c", "1 2 3", "\xff"})
+TEST(EdgeList, ItsBeginningTellsItFromOtherLanguages) {
+    for (const char* text : {"1 2", "# x\n1", "a", "\n\n% {\nhut graph", "graphs 1", "digraph1 2", "a-b c", "1 2 3",
+                             "\xff", "a -> b", "a -- b", "a; b", "\"a\" b", "x=1", "1 2 {}", "source,target"})
         EXPECT_EQ(is_edge_list(text, true), true) << text;
-    for (const char* text : {"", "# only this", "\n \n", "graph {", "Digraph x", "STRICT\n", "digraph/**/x", "// a b",
-                             "/* a", "<graphml>", " <a b", "{", "a -> b", "a -- b", "a; b", "\"a\" b", "x=1",
-                             "\xef\xbb\xbf"
-                             "graph"})
+    for (const char* text :
+         {"", "# only this", "\n \n", "graph {", "Digraph x", "STRICT\n", "digraph/**/x", "// a b", "/* a", "{ a",
+          "digrph {", "digrph { a -> b }", "digrph g { a -> b }", "<graphml>", " <a b",
+          "\xef\xbb\xbf"
+          "graph"})
         EXPECT_EQ(is_edge_list(text, true), false) << text;
-    for (const char* text : {"", "1 2", "# x\n", "# x\n1", "graph"})
+    for (const char* text : {"", "1 2", "# x\n", "# x\n1", "graph", "# x\ngraph\n", "1 2\n"})
         EXPECT_EQ(is_edge_list(text, false), std::nullopt) << text;
-    EXPECT_EQ(is_edge_list("1 2\n", false), true);
-    EXPECT_EQ(is_edge_list("# x\ngraph\n", false), false);
+    EXPECT_EQ(is_edge_list("a b\n", false), true);
+    EXPECT_EQ(is_edge_list("# x\ngraph x\n", false), false);
+    std::string large = "1 2\n";
+    while (large.size() < 1 << 20) large += "1 2\n";
+    EXPECT_EQ(is_edge_list(large, false), true);
     const std::string why = "; the file is not read as an edge list, because its first line ";
-    EXPECT_EQ(error("a -> b"), "f:1: expected graph or digraph, got \"a\"" + why + "has the sign \"->\"");
-    EXPECT_EQ(error("1->2 3"), "f:1: expected graph or digraph, got \"1\"" + why + "has the sign \"->\"");
+    EXPECT_EQ(error("digrph g {\n a -> b\n}"),
+              "f:1: expected graph or digraph, got \"digrph\"" + why + "has the sign \"{\"");
     EXPECT_EQ(error("# x\ngraph yard\nyard gate"), "f:3: expected '{', got \"yard\"" + why + "begins with \"graph\"");
     EXPECT_EQ(error("Strict graph"), "f:1: expected '{', but the file ends" + why + "begins with \"Strict\"");
     EXPECT_EQ(error("<start> gate\n"), "f:1: expected one <graphml>, got \"start\"" + why + "begins with \"<\"");
     EXPECT_EQ(error("<1> gate\n"), "f:1: this is not XML: not well-formed (invalid token)" + why + "begins with \"<\"");
-    EXPECT_EQ(bad_file(parse_simple_graph, "1 2"),
-              "f: an edge list is a directed graph, but the board must be undirected: write it in DOT");
+}
+
+TEST(EdgeList, OfAColouringGameIsUndirected) {
+    const auto board = [](std::string_view text) {
+        const Board simple = parse_simple_graph(text, "f");
+        require_simple(simple);
+        return sketch(simple);
+    };
+    EXPECT_EQ(board("1 2\n3 2\n4\n"), "1>2 2>1,3 3>2 4");
+    EXPECT_EQ(board("hut well\nwell hut\nhut well\nyard hut"), "hut>well,yard well>hut yard>hut") << "one edge";
+    EXPECT_EQ(bad_file(parse_simple_graph, "1 2\n2 2"), "f: vertex \"2\" has an edge to itself, which is not allowed");
 }
 
 TEST(EdgeList, NamesHaveNoSignsOfOtherNotations) {
     EXPECT_EQ(edges("3,4 3,5\n3,5 2,1"), "3,4>3,5 3,5>2,1 2,1") << "a comma within a name";
-    const std::string no_arc = "expected two vertices with a space between them, got one word with a comma, ";
-    EXPECT_EQ(error("a,b\nb,c"), "f:1: " + no_arc + "\"a,b\"");
-    EXPECT_EQ(error("1,2"), "f:1: " + no_arc + "\"1,2\"");
-    const std::string comma = "f:2: expected vertices with a space between them and no comma, got ";
-    EXPECT_EQ(error("1 2\na, b"), comma + "\"a,\"");
-    EXPECT_EQ(error("1 2\n3 ,4"), comma + "\",4\"");
-    EXPECT_EQ(error("1 2\n, 4"), "f:2: expected vertices with a space between them and no comma, got \",\"");
-    for (const std::string sign : {"->", "--", "{", "}", "[", "]", ";", "\"", "="})
+    const auto named = [](std::string_view name, const std::string& sign, const std::string& remedy) {
+        return "f:2: the name " + in_quotes(name) + " has the sign " + sign +
+               ", which is not allowed in an edge list: " + remedy;
+    };
+    const std::string columns = ", or name the columns in front, as in \"source,target\"";
+    for (const std::string sign : {",", ";"}) {
+        EXPECT_EQ(error("1 2\n3" + sign + "4"), named("3" + sign + "4", in_quotes(sign), "write \"3 4\"" + columns));
+        EXPECT_EQ(error("1 2\n3" + sign + " 4"), named("3" + sign, in_quotes(sign), "write \"3 4\"" + columns));
+        EXPECT_EQ(error("1 2\nx " + sign + "4"), named(sign + "4", in_quotes(sign), "write \"x 4\"" + columns));
+    }
+    EXPECT_EQ(error("1 2\n, 4"), named(",", "\",\"", "write the graph in DOT, with the name in quotes" + columns));
+    EXPECT_EQ(error("1 2\n2->3"), named("2->3", "\"->\"", "write \"2 3\""));
+    EXPECT_EQ(error("1 2\n2->3;"), named("2->3;", "\"->\"", "write \"2 3\""));
+    EXPECT_EQ(error("1 2\n2--3"), named("2--3", "\"--\"", "write \"2 3\" and \"3 2\""));
+    EXPECT_EQ(error("1 2\n2<-3"), named("2<-3", "\"<-\"", "write \"3 2\""));
+    EXPECT_EQ(error("1 2\n2=>3"), named("2=>3", "\"=>\"", "write \"2 3\""));
+    EXPECT_EQ(error("1 2\n2→3"), named("2→3", "\"→\"", "write \"2 3\""));
+    EXPECT_EQ(error("1 2\n2\u00a03"), named("2\u00a03", "U+00A0", "write \"2 3\""));
+    EXPECT_EQ(error("1 2\n2\u20033"), named("2\u20033", "U+2003", "write \"2 3\""));
+    EXPECT_EQ(error("1 2\n2\u00a0 3"), named("2\u00a0", "U+00A0", "write \"2 3\""));
+    for (const std::string sign : {"{", "}", "[", "]", "\"", "="})
         EXPECT_EQ(error("1 2\nx b" + sign + "c"),
-                  "f:2: the name " + in_quotes("b" + sign + "c") + " has the sign " + in_quotes(sign) +
-                      ", which is not allowed in an edge list: write the graph in DOT, with the name in quotes");
-    EXPECT_EQ(error("1 2\nb->c").substr(0, 18), "f:2: the name \"b->");
+                  named("b" + sign + "c", in_quotes(sign), "write the graph in DOT, with the name in quotes"));
     EXPECT_EQ(edges("a-b <c>\ngraph a-b"), "a-b><c> <c> graph>a-b") << "only the first line decides";
 }
 
+/// The beginning of the message for a line with a third word.
+std::string third(unsigned line, const std::string& word) {
+    return "f:" + std::to_string(line) + ": expected one vertex or two, got a third word, " + in_quotes(word);
+}
+
+TEST(EdgeList, AThirdWordIsRefusedUnlessItIsAWeightOrData) {
+    const std::string chain = "1>2 2>3 3";
+    const std::string remedy =
+        ": a line has one arc. If two columns are the vertices, name the columns in front, as in "
+        "\"# columns: source target weight\"";
+    EXPECT_EQ(edges("1 2 1.0\n2 3 0.5"), chain);
+    EXPECT_EQ(edges("1 2 1.0 # x\n2 3 4\n"), chain) << "the first arc says that the third column has weights";
+    for (const char* weight : {"0.5", "-1", "1e-3", "+2.5", ".5", "2."})
+        EXPECT_EQ(edges(std::string("1 2 ") + weight + "\r\n2 3 " + weight), chain) << weight;
+    EXPECT_EQ(edges("1 2 {}\n2 3 {}"), chain);
+    EXPECT_EQ(edges("1 2 {'weight': 0.5, '#': '{'}\n2 3 {'label': ' % '} \r\n"), chain);
+    EXPECT_EQ(edges("hut yard {}\n"), "hut>yard yard");
+    EXPECT_EQ(error("1 2 3\n"), third(1, "3") + remedy) << "an adjacency list, or a weight";
+    EXPECT_EQ(error("1 2\n\n2 3 0.5\n"), third(3, "0.5") + remedy);
+    EXPECT_EQ(error("1 2 0.5\n2 3\n"), "f:2: expected a weight after two vertices, as in the lines before");
+    EXPECT_EQ(error("1 2 0.5\n2 3 x\n"), third(2, "x") + remedy);
+    EXPECT_EQ(error("1 2 0.5 7\n"), third(1, "0.5") + remedy);
+    EXPECT_EQ(error("New York Boston {}"), third(1, "Boston") + remedy);
+    EXPECT_EQ(error("a -> b"), third(1, "b") + ": write \"a b\"");
+    EXPECT_EQ(error("a → b # x"), third(1, "b") + ": write \"a b\"");
+    EXPECT_EQ(error("a <- b"), third(1, "b") + ": write \"b a\"");
+    EXPECT_EQ(error("a -- b;"), third(1, "b;") + ": write \"a b\" and \"b a\"");
+    EXPECT_EQ(error("( a , b )"), third(1, ",") + ": write \"a b\"");
+    EXPECT_EQ(error("1->2 3"),
+              "f:1: the name \"1->2\" has the sign \"->\", which is not allowed in an edge list: write "
+              "the graph in DOT, with the name in quotes");
+}
+
+TEST(EdgeList, AHeaderRowOrACommentNamesTheColumns) {
+    const std::string chain = "1>2 2>3 3", names = "a b>c c>d,e d";
+    for (const char* comment : {"# columns: source target", "#columns: Source Target weight", "% columns:\tfrom\tto",
+                                "# FromNodeId\tToNodeId", "# FromNodeId ToNodeId Sign", "# x\n#\n## source target"})
+        EXPECT_EQ(edges(std::string(comment) + "\n1 2 7 8\n2\t3 1 # x\n\n# y\n"), chain) << comment;
+    EXPECT_EQ(edges("# columns: id target source\n1 2 1\n2 3 2"), chain) << "in another order";
+    EXPECT_EQ(edges("source target\n1 2\n2 3"), chain);
+    EXPECT_EQ(edges("Source\tTarget\tWeight\n1\t2\t1\n2\t3\t7"), chain);
+    EXPECT_EQ(edges("id;from;to;note\n0;1;2;a\n1;2;3;"), chain);
+    EXPECT_EQ(edges("\xef\xbb\xbf\"source\",\"target\"\r\n\"1\",2\r\n2, \"3\" \r\n"), chain);
+    EXPECT_EQ(edges("src,dst\na b,c\n\"x, \"\"y\"\"\",c\nc,a;b->\n"), "a b>c c>a;b-> x, \"y\">c a;b->");
+    EXPECT_EQ(edges("source\ttarget\nNew York\tBoston\n"), "New York>Boston Boston");
+    EXPECT_EQ(edges("# columns: source,target\n1,2,x\n2,3,y"), chain);
+    EXPECT_EQ(edges("# columns: source target\nsource a\n"), "source>a a");
+    EXPECT_EQ(edges("# from here to there\nhere there"), "here>there there") << "a sentence";
+    EXPECT_EQ(edges("1 2\n# columns: target source\n2 3"), chain) << "only in front";
+
+    const auto fields = [](const std::string& where, const char* separator, const std::string& line) {
+        return "f:2: expected a source and a target in columns " + where + ", separated by " + separator + ", got " +
+               in_quotes(line);
+    };
+    EXPECT_EQ(error("source,target\n1 2"), fields("1 and 2", "commas", "1 2"));
+    EXPECT_EQ(error("from\tto\n1 2"), fields("1 and 2", "tabs", "1 2"));
+    EXPECT_EQ(error("id;source;target\n1;2"), fields("2 and 3", "semicolons", "1;2"));
+    EXPECT_EQ(error("source,target\n1,"), fields("1 and 2", "commas", "1,"));
+    EXPECT_EQ(error("source,target\n\"1,2"), fields("1 and 2", "commas", "\"1,2"));
+    EXPECT_EQ(error("source,target\n\"1\"x,2"), fields("1 and 2", "commas", "\"1\"x,2"));
+    EXPECT_EQ(error("# columns: id source target\n1"), fields("2 and 3", "blanks", "1"));
+    EXPECT_EQ(error("# columns: weight\n1 2"),
+              "f:1: expected the names of the columns, such as \"# columns: source target weight\"");
+    EXPECT_EQ(error("source target\nsource a"),
+              "f: the first line names the columns, but \"source\" is also a vertex: put the line \"# columns: source "
+              "target\" in front");
+    EXPECT_EQ(error("source,target\n"), "f: the edge list has no vertex");
+}
+
+TEST(EdgeList, IsUndirectedIfItSaysSo) {
+    const std::string both = "1>2 2>1,3 3>2,3";
+    EXPECT_EQ(edges("% sym unweighted\n% 3 3 3\n1 2\n2 3\n3 3"), both);
+    EXPECT_EQ(edges("% asym weighted\n1 2 5 1082008561\n"), "1>2 2");
+    EXPECT_EQ(edges("# Undirected graph: ../data/x.txt\n# Nodes: 3 Edges: 3\n1 2\n2 3\n3 3"), both);
+    EXPECT_EQ(edges("Source,Target,Type,Id\n1,2,Directed,0\n2,3,Undirected,1\n"), "1>2 2>3 3>2");
+    EXPECT_EQ(edges("Source,Target,Type\nb,a,undirected\n"), "b>a a>b");
+    EXPECT_EQ(error("% bip unweighted\n1 1"),
+              "f:1: the two sides of a bipartite graph of KONECT have numbers of their "
+              "own: give them different names");
+}
+
+TEST(EdgeList, ListsThatMeanAnotherGraphAreRefused) {
+    const std::string remedy =
+        ", which is not read: write one line \"u v\" per edge. If it is an edge list, put the line "
+        "\"# columns: source target\" in front";
+    const std::string lgl = "f: the file looks like LGL" + remedy, metis = "f: the file looks like METIS" + remedy;
+    for (const char* text :
+         {"# foo\nbar\nfoobar\n# foobar\nbat", "# 1\n2\n3\n# 2\n3", "# foo\nbar 0.5\nbaz 1.5\n# bar\nbaz 2",
+          "# foo\nbar 2\nbaz\n# bar\nbaz 7", "# 1\n2 0.5\n# 2\n3 1.25\n", "# 1\n2 5\n3 7\n# 2\n3 4\n"})
+        EXPECT_EQ(error(text), lgl) << text;
+    for (const char* text :
+         {"# arcs\nhut well\n", "# arcs\n1 2\n# more\n2 3", "# 34\n1 2\n", "#foo\n1 2\n", "1 2\n# a\n2 3\n# b\n",
+          "# a b\n1 2\n# 7\n2 3\n# 8\n", "# columns: source target\n# foo\nbar\n"})
+        EXPECT_NO_THROW(parse_graph(text, "f")) << text;
+    for (const char* text : {"4 4\n2 4\n1 3\n2 4\n1 3\n", "% x\n3 2\n2\n1 3\n2", "5 4\n2\n1 3\n2 4\n3 5\n4",
+                             "4 1\n2\n1\n\n\n", "4 1\n2\n1\n", "2 1\r\n2\r\n1\r\n", "4 5\n2 3 4\n1 3\n1 2 4\n1 3\n"})
+        EXPECT_EQ(error(text), metis) << text;
+    for (const char* text : {"5 4\n4 3\n3 2\n2 1\n1 0\n", "4 4\n1 2\n2 3\n3 4\n4 1", "2 1\n1 2\n",
+                             "3 3\n1 2\n2 3\n3 1\n", "# columns: source target\n2 1\n2\n1\n"})
+        EXPECT_NO_THROW(parse_graph(text, "f")) << text;
+    for (const char* text : {"hut", "hut\nwell\n", "1:2\n2:3", "1|2", "~~~~"})
+        EXPECT_EQ(error(text),
+                  "f: no line has two vertices with a space between them. If the graph has no arc, put the "
+                  "line \"# columns: source target\" in front")
+            << text;
+}
+
 TEST(EdgeList, FaultsAreOneLineWithTheirPlace) {
-    EXPECT_EQ(error("1 2\n\n2 3 0.5\n"), "f:3: expected one vertex or two, got a third word, \"0.5\"");
     EXPECT_EQ(error("1 2\nb\xff 2\n"), "f:2: the name \"b\\xff\" is not UTF-8");
     EXPECT_EQ(error("1 2\n2 b\x01\n"), "f:2: the name \"b\\x01\" has a control character");
     EXPECT_EQ(error(std::string("1 2\n2 3\0\n", 9)), "f:2: the name \"3\\x00\" has a control character");
     EXPECT_EQ(error("1 2\n" + std::string(longest_name + 1, 'x')).substr(0, 16), "f:2: the name \"x");
     EXPECT_EQ(error("1 2\n" + std::string(1'000'001, ' ')), "f:2: the line is longer than 1000000 bytes");
-    EXPECT_EQ(error("1 2\r3 4\r"), "f:1: expected one vertex or two, got a third word, \"3\"");
+    EXPECT_EQ(error("1 2\r3 4\r").substr(0, third(1, "3").size()), third(1, "3"));
     EXPECT_EQ(edges("1 " + std::string(longest_name, 'x')).size(), 2 * longest_name + 3);
 }
 
 TEST(EdgeList, PiecesMakeNoDifference) {
-    const std::string numbers = "# n\r\n10 2\n2 300\n\n300 10\n7\n", names = "a bc\nbc def\n1 a\nlonely\ndef def";
-    for (std::size_t length = 1; length < 12; ++length) {
-        EXPECT_EQ(in_pieces(numbers, length), parse_graph(numbers, "f")) << length;
-        EXPECT_EQ(in_pieces(names, length), parse_graph(names, "f")) << length;
-    }
+    for (const std::string text :
+         {"# n\r\n10 2\n2 300\n\n300 10\n7\n", "a bc\nbc def\n1 a\nlonely\ndef def",
+          "source,target\n\"a b\",c\nd,\"e\"\"f\"\n", "1 2 {}\n2 3 {'a': 1}", "1 2 0.5\n2 x 1\n"})
+        for (std::size_t length = 1; length < 12; ++length)
+            EXPECT_EQ(in_pieces(text, length), parse_graph(text, "f")) << length;
 }
 
 TEST(EdgeList, WhatNeedsMoreMemoryThanThereIsIsRefusedWithTheNeed) {
@@ -150,7 +281,8 @@ TEST(EdgeList, IsTheGraphThatDotHas) {
                    : v == 0    ? "hut"
                                : std::to_string(v);
         };
-        std::string dot = "digraph { ", list;
+        std::string dot = "digraph { ", list = "# columns: source target\n";
+        if (arcs > 0 && round % 2 == 0) list.clear();
         for (unsigned v = 0; v < n; ++v) {
             dot += '"' + name(v) + "\"; ";
             list += name(v) + '\n';
