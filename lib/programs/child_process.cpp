@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "../error.hpp"
+#include "../text_lines.hpp"
 
 extern char** environ;
 
@@ -134,10 +135,8 @@ std::uint64_t ChildProcess::take_lines(std::uint64_t count, const std::function<
     std::size_t begin = 0;
     std::uint64_t taken = 0;
     for (std::size_t end; taken < count && (end = received_.find('\n', begin)) != std::string::npos; begin = end + 1) {
-        std::string_view line(received_.data() + begin, end - begin);
-        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
         ++taken;
-        take(line);
+        take(clean_line({received_.data() + begin, end - begin}));
     }
     received_.erase(0, begin);
     return taken;

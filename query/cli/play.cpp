@@ -70,9 +70,8 @@ const Move& named_move(const Game& game, const std::vector<Move>& moves, const s
 
 /// Reads lines until a line names a move. Returns that move, or null at the end of the input or at `quit`.
 const Move* ask(const Game& game, const std::vector<Move>& moves) {
-    for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
-        // Removes blanks at both ends, and a CR at the end.
-        line.erase(line.find_last_not_of(" \t\r") + 1);
+    for (std::string line; std::cout << "your move> " << std::flush && read_line(std::cin, line);) {
+        line.erase(line.find_last_not_of(" \t") + 1);
         line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
         if (line == "quit" || line == "q") return nullptr;
         if (line == "hint") {
@@ -103,8 +102,8 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
 
 /// Variant of `ask` for JSON output, which reports invalid lines as JSON objects.
 const Move* ask_json(const Game& game, const std::vector<Move>& moves) {
-    for (std::string line; std::getline(std::cin, line);) {
-        line.erase(line.find_last_not_of(" \t\r") + 1);
+    for (std::string line; read_line(std::cin, line);) {
+        line.erase(line.find_last_not_of(" \t") + 1);
         if (line == "quit") return nullptr;
         try {
             return &named_move(game, moves, line);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../lib/text_lines.hpp"
 #include "../../lib/time_limit.hpp"
 #include "../json/answers.hpp"
 #include "answer.hpp"
@@ -91,7 +92,7 @@ class Lines {
         while (count_ < most && !unread_.empty()) {
             std::string_view line = take_until(unread_, '\n');
             ++number_;
-            if (line.ends_with('\r')) line.remove_suffix(1);
+            line = clean_line(line);
             if (!plain_) line = trimmed(line);
             if (line.empty()) continue;
             AskedLine& asked = batch_[count_++];

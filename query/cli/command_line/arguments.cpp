@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "../../../lib/suggestions.hpp"
+#include "../../../lib/text_lines.hpp"
 #include "../../../lib/text_parts.hpp"
 
 namespace mexbase::cli {
@@ -162,11 +163,16 @@ void complain(const char* program, const char* message) noexcept {
 }
 }  // namespace
 
+bool read_line(std::istream& in, std::string& line) {
+    if (!std::getline(in, line)) return false;
+    if (is_utf16(line)) throw Error(ErrorCode::bad_file, "the text is UTF-16: save it as UTF-8");
+    line = clean_line(line);
+    return true;
+}
+
 void for_each_input_line(const std::function<void(const std::string&)>& f) {
-    for (std::string line; std::getline(std::cin, line);) {
-        if (!line.empty() && line.back() == '\r') line.pop_back();
+    for (std::string line; read_line(std::cin, line);)
         if (!line.empty()) f(line);
-    }
     if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
 }
 

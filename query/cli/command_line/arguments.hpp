@@ -6,6 +6,7 @@
 #include <boost/program_options/variables_map.hpp>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <limits>
 #include <span>
 #include <string>
@@ -69,6 +70,10 @@ struct Advice {
 /// Returns the result of `run`. If `run` throws an error with a remedy, appends the advice for this remedy to the
 /// message.
 int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
+
+/// Reads the next line of a text as `clean_line` returns it. Returns false at the end of the text. Throws
+/// `Error{bad_file}` for UTF-16.
+bool read_line(std::istream& in, std::string& line);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}` if reading fails.
 void for_each_input_line(const std::function<void(const std::string&)>& f);

@@ -168,6 +168,14 @@ TEST(Serve, ManyPositionsAreAnsweredLineByLine) {
     EXPECT_EQ(plain.body, get("/v1/octal:code=0.77,max=50?position=5").body +
                               get("/v1/octal:code=0.77,max=50?position=5+3").body +
                               get("/v1/octal:code=0.77,max=50?position=7").body);
+    EXPECT_EQ(post("/v1/octal:code=0.77,max=50",
+                   "\xef\xbb\xbf"
+                   "5\r\n5+3\r\n\r\n7\r\n",
+                   "text/plain")
+                  .body,
+              plain.body);
+    EXPECT_EQ(post("/v1/octal:code=0.77,max=50", "\xef\xbb\xbf\"5\"\r\n\"5+3\"\r\n7\r\n").body.substr(0, 60),
+              plain.body.substr(0, 60));
     EXPECT_EQ(post("/v1/octal:code=0.77,max=50", "").body, "");
     EXPECT_EQ(post("/v1/octal:code=0.77,max=50", "1", "image/png").status, 415);
     std::string many(2 * most_positions, '\n');  // empty lines, which are not positions
