@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "../../lib/games/boards/chess.hpp"
+#include "../../lib/games/boards/chess/fen.hpp"
 #include "../../lib/rules/game_of.hpp"
-#include "../../lib/text_parts.hpp"
 
 namespace mexbase {
 
@@ -38,12 +38,7 @@ bool is_chess(const Table& table) noexcept {
 }
 
 std::optional<std::uint64_t> clock_of(std::string_view fen) {
-    for (int field = 0; field < 4; ++field) {
-        const std::size_t space = fen.find(' ');
-        if (space == std::string_view::npos) return std::nullopt;
-        fen.remove_prefix(std::min(fen.find_first_not_of(' ', space), fen.size()));
-    }
-    return exact_number(fen.substr(0, fen.find_first_not_of("0123456789")));
+    return chess::FenFields(fen).clock;
 }
 
 }  // namespace mexbase

@@ -40,8 +40,8 @@ std::optional<std::int64_t> syzygy_distance(const OutcomeValue& value);
 /// Returns true if the table is of chess, and false also if its game cannot be made.
 bool is_chess(const Table& table) noexcept;
 
-/// Returns the fifth field of a FEN, the number of plies since the last capture or pawn move. Returns `std::nullopt` if
-/// the field is missing or not a number.
+/// Returns the number of plies since the last capture or pawn move in a valid FEN or EPD (`chess::FenFields`), or
+/// `std::nullopt` if it is missing.
 std::optional<std::uint64_t> clock_of(std::string_view fen);
 
 }  // namespace mexbase

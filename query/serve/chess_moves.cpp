@@ -2,12 +2,10 @@
 #include "chess_moves.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "../../lib/error.hpp"
 #include "../../lib/games/boards/chess/fen.hpp"
-#include "../../lib/text_parts.hpp"
 
 namespace mexbase::serve {
 
@@ -216,16 +214,6 @@ BoardError fault_of(const Bitboards& board) {
     return king_attacked(board, board.black_moves ? 0 : 1) ? BoardError::check : BoardError::none;
 }
 
-/// Returns the rook that castles to the side named by a letter of the castling field. Returns 0 if the king or the rook
-/// is not on its first square.
-Squares castling_rook(const Bitboards& board, char letter) {
-    const unsigned side = letter == 'K' || letter == 'Q' ? 0 : 1, first = side == 0 ? 0 : 56;
-    const unsigned rook = first + (letter == 'K' || letter == 'k' ? 7 : 0);
-    const bool home = (board.colours[side] & board.kinds[chess::king] & bit(first + 4)) != 0 &&
-                      (board.colours[side] & board.kinds[chess::rook] & bit(rook)) != 0;
-    return home ? bit(rook) : 0;
-}
-
 /// Returns true if a pawn can just have gone two squares over `passed`.
 bool may_have_passed(const Bitboards& board, unsigned passed) {
     const bool white_moves = !board.black_moves;
@@ -238,42 +226,22 @@ bool may_have_passed(const Bitboards& board, unsigned passed) {
 }  // namespace
 
 ChessPosition ChessPosition::parse(std::string_view fen) {
-    std::string text(fen);
-    std::replace(text.begin(), text.end(), '_', ' ');
-    std::vector<std::string> fields;
-    for_each_word(text, ' ', [&fields](std::string_view field) {
-        if (!field.empty()) fields.emplace_back(field);
-    });
-    if (fields.size() == 1) fields.emplace_back("w");
-    // `Diagram::parse` reads the other fields: it knows no castling, and refuses impossible en passant squares.
-    std::string castling = "-", passed = "-", rest;
-    if (fields.size() > 2) std::swap(castling, fields[2]);
-    if (fields.size() > 3) std::swap(passed, fields[3]);
-    for (const std::string& field : fields) (rest += rest.empty() ? "" : " ") += field;
-    const chess::Diagram diagram = chess::Diagram::parse(rest);
+    chess::FenFields fields(fen);
+    if (!fields.board.empty() && fields.mover.empty()) fields.mover = "w";
+    const chess::Diagram diagram = fields.diagram(fen);
     ChessPosition p;
     p.board = bitboards_of(diagram);
     if (const BoardError fault = fault_of(p.board); fault != BoardError::none)
-        refuse(text, chess::to_string(fault, diagram));
-    if (castling != "-")
-        for (const char letter : castling) {
-            if (std::string_view("KQkq").find(letter) == std::string_view::npos)
-                refuse(text, "the castling field is " + in_quotes(castling) + ", expected - or letters of KQkq");
-            p.castling |= castling_rook(p.board, letter);
-        }
-    if (passed != "-") {
+        refuse(fen, chess::to_string(fault, diagram));
+    p.castling = chess::castling_rooks(diagram, fen, fields.castling);
+    if (const std::string_view passed = fields.passed; passed != "-") {
         if (passed.size() != 2 || passed[0] < 'a' || passed[0] > 'h' || passed[1] < '1' || passed[1] > '8')
-            refuse(text, "the en passant field is " + in_quotes(passed) + ", expected - or a square");
+            refuse(fen, "the en passant field is " + in_quotes(passed) + ", expected - or a square");
         const auto square = static_cast<Square>((passed[1] - '1') * 8 + (passed[0] - 'a'));
         if (may_have_passed(p.board, square)) p.board.passed = square;
         check_passed(p);
     }
-    if (fields.size() > 4) {
-        const auto clock = exact_number(fields[4]);
-        if (!clock || *clock > std::numeric_limits<std::uint32_t>::max())
-            refuse(text, "field 5 is " + in_quotes(fields[4]) + ", which is too large");
-        p.clock = *clock;
-    }
+    p.clock = fields.clock.value_or(0);
     return p;
 }
 

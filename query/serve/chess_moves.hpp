@@ -20,8 +20,8 @@ struct ChessPosition {
     chess::Squares castling = 0;  ///< the rooks with which castling is still allowed
     std::uint64_t clock = 0;      ///< number of plies since the last capture or pawn move
 
-    /// Reads Forsyth-Edwards notation. Only the board is required, and fields may be separated by `_`. Ignores castling
-    /// rights without a king and a rook on their first squares, and an en passant square that no pawn can have passed.
+    /// Reads Forsyth-Edwards notation or EPD (`chess::FenFields`). Only the board is required. Ignores castling rights
+    /// without a king and a rook on their first squares, and an en passant square that no pawn can have passed.
     /// Throws `Error{bad_position}` for invalid notation and for an illegal position.
     static ChessPosition parse(std::string_view fen);
     /// Returns the text by which tables find the position. It has no castling rights.

@@ -151,6 +151,10 @@ TEST(ChessResults, FollowTheRuleOfFiftyMoves) {
     EXPECT_EQ(syzygy_distance({Outcome::unknown, 0}), std::nullopt);
     EXPECT_EQ(clock_of("4k3/6KP/8/8/8/8/8/8 w - - 12 40"), 12U);
     EXPECT_EQ(clock_of("4k3/6KP/8/8/8/8/8/8 w - -"), std::nullopt);
+    EXPECT_EQ(clock_of("4k3/6KP/8/8/8/8/8/8_w_-_-_12_40"), 12U);
+    EXPECT_EQ(clock_of("4k3/6KP/8/8/8/8/8/8\tw - - bm Kf6; hmvc 97; fmvn 40;"), 97U);
+    EXPECT_EQ(clock_of("4k3/6KP/8/8/8/8/8/8 w - - id \"hmvc 97\";"), std::nullopt);
+    EXPECT_EQ(clock_of("#7"), std::nullopt);
 }
 
 }  // namespace

@@ -129,7 +129,8 @@ const FamilyHelp& Chess::help() {
 std::string Chess::table_group(std::string_view position) {
     // Returns no group for an invalid text. The caller then opens a table, which reports the error. An illegal board
     // gets the group of its pieces, and the table of this group reports the error.
-    const std::size_t end = std::min(position.find(' '), position.size());
+    position.remove_prefix(std::min(position.find_first_not_of(chess::fen_blanks), position.size()));
+    const std::size_t end = std::min(position.find_first_of(chess::fen_blanks), position.size());
     chess::Material m;
     unsigned men = 0, squares = 0;
     bool plain = looks_plain(position.substr(end));

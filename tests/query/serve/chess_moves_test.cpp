@@ -104,6 +104,7 @@ TEST(ServeChessMoves, ReadsForsythEdwardsNotation) {
     EXPECT_EQ(ChessPosition::parse("4k3/6KP/8/8/8/8/8/8_b_-_-_12_80").clock, 12u);
     EXPECT_EQ(ChessPosition::parse("4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1").castling, chess::bit(0))
         << "only the rook on a1";
+    EXPECT_EQ(ChessPosition::parse("4k3/8/8/8/8/8/8/R3K3\tw Q - hmvc 7; bm Ra8;").clock, 7u);
     // The square of a capture en passant is ignored unless the capture is legal.
     EXPECT_EQ(ChessPosition::parse("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").board.passed, 43);
     EXPECT_EQ(ChessPosition::parse("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1").board.passed, 0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "fen.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 #include <vector>
 
@@ -44,6 +46,14 @@ void read_board(Diagram& d, std::string_view text, std::string_view board) {
     if (rank != 0)
         throw_no_board(text, "it has " + std::to_string(8 - rank) + (rank == 7 ? " rank" : " ranks") +
                                  ", expected 8, from rank 8 to rank 1");
+}
+
+/// Removes and returns the first field of `text`. Returns an empty field at the end.
+std::string_view take_field(std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(fen_blanks), text.size()));
+    const std::string_view field = text.substr(0, text.find_first_of(fen_blanks));
+    text.remove_prefix(field.size());
+    return field;
 }
 
 bool is_number(std::string_view field) {
@@ -130,35 +140,72 @@ class Artist {
 
 }  // namespace
 
-Diagram Diagram::parse(std::string_view text) {
-    std::vector<std::string_view> fields;
-    for_each_word(text, ' ', [&fields](std::string_view field) {
-        if (!field.empty()) fields.push_back(field);
+FenFields::FenFields(std::string_view text) {
+    std::string_view rest = text;
+    board = take_field(rest);
+    mover = take_field(rest);
+    if (const std::string_view field = take_field(rest); !field.empty()) castling = field;
+    if (const std::string_view field = take_field(rest); !field.empty()) passed = field;
+    for (unsigned number = 5; number <= 6; ++number) {
+        const std::string_view operations = rest, field = take_field(rest);
+        if (!is_number(field)) {
+            rest = operations;
+            break;
+        }
+        if (number == 5) clock = exact_number(field);
+    }
+    // An operation of EPD is a word, its operands and a semicolon. The last semicolon may be missing.
+    const std::string_view operations = rest, first = take_field(rest);
+    if (first.empty()) return;
+    const bool is_word = std::isalpha(static_cast<unsigned char>(first.front())) != 0;
+    if (!is_word || (!first.ends_with(';') && take_field(rest).empty()))
+        throw_no_board(text, "after the en passant field it has " + in_quotes(first) +
+                                 ", expected two numbers of moves or operations of EPD, such as bm Qg4;");
+    for_each_word(operations, ';', [this](std::string_view operation) {
+        if (take_field(operation) != "hmvc") return;
+        if (const std::string_view plies = take_field(operation); is_number(plies)) clock = exact_number(plies);
     });
-    if (fields.size() < 2 || fields.size() > 6)
+}
+
+Diagram FenFields::diagram(std::string_view text) const {
+    if (mover.empty())
         throw_no_board(text,
                        "expected Forsyth-Edwards notation: board, side to move (w or b), castling and en passant, "
                        "such as 8/8/8/5k2/8/8/1Q6/K7 w - -");
     Diagram d;
-    read_board(d, text, fields[0]);
-    if (fields[1] != "w" && fields[1] != "b")
-        throw_no_board(text, "the second field is " + in_quotes(fields[1]) + ", expected w or b");
-    d.black_moves = fields[1] == "b";
-    if (fields.size() == 2) return d;
-    if (fields[2] != "-")
-        throw_no_board(
-            text, "the third field is " + in_quotes(fields[2]) + ", expected -, because castling is not supported");
-    if (const std::string_view passed = fields.size() == 3 ? "-" : fields[3]; passed != "-") {
+    read_board(d, text, board);
+    if (mover != "w" && mover != "b")
+        throw_no_board(text, "the second field is " + in_quotes(mover) + ", expected w or b");
+    d.black_moves = mover == "b";
+    return d;
+}
+
+Squares castling_rooks(const Diagram& board, std::string_view text, std::string_view field) {
+    Squares rooks = 0;
+    if (field == "-") return rooks;
+    for (const char letter : field) {
+        if (std::string_view("KQkq").find(letter) == std::string_view::npos)
+            throw_no_board(text, "the castling field is " + in_quotes(field) + ", expected - or letters of KQkq");
+        const bool black = letter == 'k' || letter == 'q';
+        const unsigned home = black ? 56 : 0, rook = home + (letter == 'K' || letter == 'k' ? 7 : 0);
+        if (board.men[home + 4] == (black ? 'k' : 'K') && board.men[rook] == (black ? 'r' : 'R')) rooks |= bit(rook);
+    }
+    return rooks;
+}
+
+Diagram Diagram::parse(std::string_view text) {
+    const FenFields fields(text);
+    Diagram d = fields.diagram(text);
+    if (castling_rooks(d, text, fields.castling) != 0)
+        throw_no_board(text, "the third field is " + in_quotes(fields.castling) +
+                                 ", expected -, because castling is not supported");
+    if (const std::string_view passed = fields.passed; passed != "-") {
         const char rank = d.black_moves ? '3' : '6';
         if (passed.size() != 2 || passed[0] < 'a' || passed[0] > 'h' || passed[1] != rank)
             throw_no_board(text,
                            "the en passant field is " + in_quotes(passed) + ", expected - or a square of rank " + rank);
         d.passed = static_cast<Square>((passed[1] - '1') * 8 + (passed[0] - 'a'));
     }
-    for (std::size_t k = 4; k < fields.size(); ++k)
-        if (!is_number(fields[k]))
-            throw_no_board(text, "field " + std::to_string(k + 1) + " is " + in_quotes(fields[k]) +
-                                     ", expected a number of moves");
     return d;
 }
 

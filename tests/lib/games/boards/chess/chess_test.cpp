@@ -241,6 +241,13 @@ TEST(Chess, ReadsWhatPeopleWrite) {
     const Chess rules({parse_material("KPKP")});
     const auto text = [&](const char* written) { return rules.format(rules.parse(written)); };
     EXPECT_EQ(text("8/8/8/8/3pP2k/8/8/K7 b - e3 0 1"), "8/8/8/8/3pP2k/8/8/K7 b - e3");
+    // Tabs and `_` separate fields too, and EPD has operations after four fields.
+    for (const char* written :
+         {"8/8/8/8/3pP2k/8/8/K7_b_-_e3_0_1", "8/8/8/8/3pP2k/8/8/K7\tb\t-\te3\t0\t1", " 8/8/8/8/3pP2k/8/8/K7  b - e3 ",
+          "8/8/8/8/3pP2k/8/8/K7 b - e3 bm dxe3+; id \"a; b_c\";", "8/8/8/8/3pP2k/8/8/K7 b - e3 0 1 noop;",
+          "8/8/8/8/3pP2k/8/8/K7_b_-_e3_bm_dxe3", "8/8/8/8/3pP2k/8/8/K7 b - e3 hmvc 3; fmvn 7;",
+          "8/8/8/8/3pP2k/8/8/K7 b KQkq e3 0 1"})
+        EXPECT_EQ(text(written), "8/8/8/8/3pP2k/8/8/K7 b - e3") << written;
     // No pawn can capture: as if no square were given.
     EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b - e3"), "8/8/8/8/4P2k/8/7p/K7 b - -");
     EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b"), "8/8/8/8/4P2k/8/7p/K7 b - -");
@@ -248,10 +255,14 @@ TEST(Chess, ReadsWhatPeopleWrite) {
              std::pair{"", "expected Forsyth-Edwards notation"},
              {"8/8/8/8/4P2k/8/7p/K7", "expected Forsyth-Edwards notation"},
              {"8/8/8/8/4P2k/8/7p/K7 x - -", "the second field is \"x\", expected w or b"},
-             {"8/8/8/8/4P2k/8/7p/K7 w K -", "castling is not supported"},
+             {"8/8/8/8/4P2k/8/7p/K7 w X -", "the castling field is \"X\", expected - or letters of KQkq"},
+             {"8/8/8/8/4P2k/8/7p/4K2R w K -", "castling is not supported"},
+             {"r3k3/8/8/8/4P3/8/7p/K7 b KQkq -", "castling is not supported"},
+             {"8/8/8/8/4P2k/8/7p/K7 w - - x", "it has \"x\", expected two numbers of moves or operations of EPD"},
+             {"8/8/8/8/4P2k/8/7p/K7 w - - 0 1 2", "it has \"2\", expected two numbers"},
              {"8/8/8/8/4P2k/8/7p/K7 w - e3", "the en passant field is \"e3\", expected - or a square of rank 6"},
              {"8/8/8/8/4P2k/8/7p/K7 b - d3", "no pawn can have just moved"},
-             {"8/8/8/8/4P2k/8/7p/K7 w - - -1 1", "field 5 is \"-1\", expected a number of moves"},
+             {"8/8/8/8/4P2k/8/7p/K7 w - - -1 1", "it has \"-1\", expected two numbers of moves"},
              {"8/8/8/8/4P2k/7/7p/K7 w - -", "rank 3 has 7 squares, expected eight"},
              {"8/8/8/8/4P2k/8/16p/K7 w - -", "rank 2 has two adjacent numbers"},
              {"8/8/8/8/4P2k/8/7p/K8 w - -", "rank 1 has more than eight squares"},
