@@ -50,8 +50,8 @@ class ProgramRules final : public TextRules {
     /// it does not come. Both errors name the position.
     void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) override;
     /// Asks the program again about a sample of the positions, in reverse order. If there are several copies of the
-    /// program, each is asked about the sample of another copy. Throws `Error{bad_file}` for an answer that differs
-    /// from the first.
+    /// program, each is asked about the sample of another copy. Throws `Error{bad_file}` if an answer has other moves
+    /// than the first.
     void ask_again();
 
   private:

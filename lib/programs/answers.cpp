@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "../error.hpp"
 
@@ -86,6 +87,21 @@ std::optional<std::string> add_answer(std::string_view line, Answers& answers) {
     return std::nullopt;
 }
 
+bool is_same_answer(std::string_view line, std::string_view other) {
+    Answers both;
+    if (add_answer(line, both) || add_answer(other, both)) return false;
+    const auto moves = [&both](const Answers::Answer& answer) {
+        std::vector<std::pair<std::uint8_t, std::string_view>> sorted;
+        for (std::uint64_t j = 0; j < answer.options; ++j) {
+            const Answers::Option& option = both.option(answer.first_option + j);
+            sorted.emplace_back(option.owner, both.text(option));
+        }
+        std::sort(sorted.begin(), sorted.end());
+        return sorted;
+    };
+    return both[0].partizan == both[1].partizan && both[0].mark == both[1].mark && moves(both[0]) == moves(both[1]);
+}
+
 std::optional<std::string> add_start_answer(std::string_view line, Answers& answers) {
     constexpr std::string_view blanks = " \t";
     std::vector<std::string_view> words;
@@ -94,10 +110,11 @@ std::optional<std::string> add_start_answer(std::string_view line, Answers& answ
         words.push_back(line.substr(at, end - at));
         at = line.find_first_not_of(blanks, end);
     }
-    const auto mark = std::find(words.begin(), words.end(), "#");
+    // `#` may also be a position, unless `board` follows it.
+    constexpr std::array<std::string_view, 3> board{"#", "board", "cells"};
+    const auto mark = std::search(words.begin(), words.end(), board.begin(), board.end() - 1);
     if (mark != words.end()) {
-        constexpr std::array<std::string_view, 2> board{"board", "cells"};
-        if (!std::equal(mark + 1, words.end(), board.begin(), board.end())) return "expected board cells after #";
+        if (!std::equal(mark, words.end(), board.begin(), board.end())) return "expected board cells after #";
         line = line.substr(0, static_cast<std::size_t>(mark->data() - line.data()));
     }
     Answers read;

@@ -61,8 +61,11 @@ class Answers {
 /// returns the error and adds nothing.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
-/// Parses the answer to `start`: one or more positions. After the word `#`, the words `board cells` record that texts
-/// show boards. If the line has an error, returns the error and adds nothing.
+/// Returns true if two answer lines have the same moves or the same result. The order of the moves does not matter.
+bool is_same_answer(std::string_view line, std::string_view other);
+
+/// Parses the answer to `start`: one or more positions. At the end, the words `# board cells` record that texts show
+/// boards. If the line has an error, returns the error and adds nothing.
 std::optional<std::string> add_start_answer(std::string_view line, Answers& answers);
 
 /// Returns the reason why `text` cannot name a position of a program, or `std::nullopt`.

@@ -34,8 +34,8 @@ class KeptAnswers {
     }
     std::uint8_t mark(std::uint64_t number) const { return marks_[number]; }
     bool partizan() const { return partizan_; }
-    /// Returns the targets of a player's moves, in the order of the rules. If the game is not partizan, returns the
-    /// targets of both players' moves for Left, and an empty list for Right.
+    /// Returns the sorted targets of a player's moves; rules may give the moves in another order each time. If the game
+    /// is not partizan, returns the targets of both players' moves for Left, and an empty list for Right.
     std::span<const std::uint32_t> targets(std::uint64_t number, Player player) const {
         const std::uint64_t row = partizan_ ? 2 * number + (player == Player::right ? 1 : 0) : number;
         if (!partizan_ && player == Player::right) return {};
@@ -46,12 +46,9 @@ class KeptAnswers {
     void add(std::uint8_t mark, bool partizan, std::span<const std::uint32_t> left,
              std::span<const std::uint32_t> right) {
         marks_.push_back(mark);
-        targets_.insert(targets_.end(), left.begin(), left.end());
-        ends_.push_back(targets_.size());
+        add_row(left);
         partizan_ = partizan;
-        if (!partizan) return;
-        targets_.insert(targets_.end(), right.begin(), right.end());
-        ends_.push_back(targets_.size());
+        if (partizan) add_row(right);
     }
 
     /// Appends the mark and the targets of position `number` to `out`, in the encoding that `take` reads.
@@ -88,6 +85,12 @@ class KeptAnswers {
     }
 
   private:
+    void add_row(std::span<const std::uint32_t> targets) {
+        const auto begin = targets_.insert(targets_.end(), targets.begin(), targets.end());
+        std::sort(begin, targets_.end());
+        ends_.push_back(targets_.size());
+    }
+
     std::vector<std::uint8_t> marks_;
     std::vector<std::uint64_t> ends_;  // end of each row in `targets_`
     std::vector<std::uint32_t> targets_;

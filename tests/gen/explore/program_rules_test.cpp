@@ -75,11 +75,33 @@ TEST_F(ProgramRulesFiles, AnExplorationGoesOnFromItsLastLevel) {
 
 TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
     EXPECT_NE(error_of(heap("3"), ErrorCode::io), "");
-    EXPECT_EQ(error_of(heap("none", "398 399"), ErrorCode::bad_file),
+    EXPECT_EQ(error_of(heap("none", "399 397"), ErrorCode::bad_file),
               "cannot resume the exploration: the rules changed their answer to the position \"400\"");
     ProgramOptions options = heap("none");
     const auto other = [&] { program_game(stock_registry(), "program:name=heap,bound=100", options); };
     EXPECT_NE(refusal_of(other, ErrorCode::bad_usage).find("not a checkpoint of this job"), std::string::npos);
+}
+
+TEST_F(ProgramRulesFiles, TheOrderOfMovesDoesNotMatter) {
+    const auto whole = game_of(heap("none"));
+    std::filesystem::remove(path("explored"));
+    // Resumes with another order, and asks again about positions whose answers change their order each time.
+    EXPECT_NE(error_of(heap("3"), ErrorCode::io), "");
+    EXPECT_EQ(game_of(heap("none", "398 399"))->spec(), whole->spec());
+    ProgramOptions turns;
+    turns.command =
+        "n=0; while read x; do n=$((1 - n)); case $n$x in ?start) echo 400 399;; ?0) echo;; ?1) echo 0;; 0*) echo $((x "
+        "- "
+        "1)) $((x - 2));; *) echo $((x - 2)) $((x - 1));; esac; done";
+    for (const unsigned threads : {1U, 2U}) {
+        turns.explore.threads = threads;
+        const auto game = game_of(turns);
+        EXPECT_EQ(game->spec(), whole->spec());
+        EXPECT_TRUE(*game->board() == *whole->board());
+    }
+    turns.scratch = path("");
+    turns.explore.memory = 5000;
+    EXPECT_EQ(game_of(turns)->spec(), whole->spec());
 }
 
 TEST_F(ProgramRulesFiles, ACheckpointIsOfTheCommandAndOfTheFilesThatItNames) {
@@ -193,6 +215,35 @@ TEST(ExploredAnswers, ATextThatNoPositionMayHaveIsRefused) {
     for (const char* text : {"start", "=a", "a|b", "#7", "a\n", "\xff"}) EXPECT_TRUE(fault_of_position(text)) << text;
     for (const char* text : {"a", "X:..X/O..", "#a", "\xc3\xbc", "starts"})
         EXPECT_FALSE(fault_of_position(text)) << text;
+}
+
+TEST(ExploredAnswers, AreTheSameInAnyOrderOfTheMoves) {
+    EXPECT_TRUE(is_same_answer("a b  b c", "b c\ta b"));
+    EXPECT_TRUE(is_same_answer("a b | c d", "b a|d c"));
+    EXPECT_TRUE(is_same_answer("=win", " =win "));
+    for (const auto& [line, other] : {std::pair{"a b", "a a b"},
+                                      {"a b", "a"},
+                                      {"a|b", "b|a"},
+                                      {"a", "a|a"},
+                                      {"", "=loss"},
+                                      {"=win", "=loss"},
+                                      {"a", "a ="},
+                                      {"ab", "a b"}})
+        EXPECT_FALSE(is_same_answer(line, other)) << line << " and " << other;
+}
+
+TEST(ExploredAnswers, ToStartMayNameAPositionOfANumberSign) {
+    const auto positions = [](std::string_view line) {
+        Answers answers;
+        EXPECT_EQ(add_start_answer(line, answers), std::nullopt) << line;
+        return std::pair(answers[0].options, answers.shows_cells());
+    };
+    EXPECT_EQ(positions("#"), std::pair(std::uint64_t{1}, false));
+    EXPECT_EQ(positions("# a"), std::pair(std::uint64_t{2}, false));
+    EXPECT_EQ(positions("# # board cells"), std::pair(std::uint64_t{1}, true));
+    Answers answers;
+    for (const char* line : {"a # board", "a # board cells b", "# board cells", "a # board squares"})
+        EXPECT_TRUE(add_start_answer(line, answers)) << line;
 }
 
 TEST(ExploredAnswers, OfALineAreItsWordsOrNothing) {
