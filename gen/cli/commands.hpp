@@ -44,8 +44,8 @@ int generate(const Arguments&, const Registry&, Transport* transport = nullptr);
 int generate_all(const std::string& path, const Program&, const Arguments&, const Registry&, Transport* transport);
 /// Estimates time, memory and file size: `mexgen --estimate SPEC [--json]`.
 int estimate(const Arguments&, const Registry&);
-/// Prints on standard error the files from which the running job can resume if it is stopped now. Safe to call from a
-/// signal handler.
+/// Prints on standard error that the program was stopped, with the files from which the running job can resume. Safe to
+/// call from a signal handler.
 void report_checkpoint() noexcept;
 /// Lists the families of games: `mexgen list [--json]`.
 int list(const Arguments&, const Registry&);
@@ -72,6 +72,8 @@ int check(const Arguments&, const Registry&);
 /// Returns the memory that the process needs for a job, which may take `options.memory`. `beside` is the memory of the
 /// program and of the game's board.
 JobMemory whole_memory(const Game&, const JobOptions& options, std::uint64_t beside);
+/// Returns the option for that many bytes, such as `--memory 59M or more`.
+std::string memory_to_give(std::uint64_t bytes);
 /// Throws `Error{out_of_memory}` if a job needs more memory than the `allowed` bytes of the process. Takes the result
 /// of `whole_memory`.
 void require_memory(const Game&, const JobMemory&, std::uint64_t allowed);

@@ -273,12 +273,16 @@ JobMemory whole_memory(const Game& game, const JobOptions& options, std::uint64_
     return memory;
 }
 
+std::string memory_to_give(std::uint64_t bytes) {
+    return fmt::format("--memory {}M or more", (bytes + (1 << 20) - 1) >> 20);
+}
+
 void require_memory(const Game& game, const JobMemory& memory, std::uint64_t allowed) {
     if (memory.may_end_early || memory.least <= allowed) return;
     std::string text =
         "the job needs " + memory_text(memory.least) + " of memory, and " + memory_text(allowed) + " are allowed";
     if (game.spec().starts_with("chess:men=")) text += "; a table of one material, such as chess:KRPKN, needs less";
-    throw Error(ErrorCode::out_of_memory, text, Remedy::allow_memory);
+    throw Error(ErrorCode::out_of_memory, text + "; give " + memory_to_give(memory.least));
 }
 
 void announce(const Registry& registry, const Game& game, const JobMemory& memory, const JobOptions& options) {

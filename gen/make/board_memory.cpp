@@ -6,6 +6,7 @@
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/error.hpp"
+#include "../../lib/graph_too_large.hpp"
 #include "../encode/sink.hpp"
 #include "../explore/explored.hpp"
 #include "make_table.hpp"
@@ -32,8 +33,9 @@ bool has_explored_board(const Game& game) {
 void subtract_board_memory(JobOptions& options, const Game& game) {
     const std::uint64_t needed = board_bytes(game);
     if (needed >= options.memory)
-        throw Error(ErrorCode::out_of_memory, "the graph alone needs " + memory_text(needed) +
-                                                  " of memory, more than the allowed " + memory_text(options.memory));
+        throw GraphTooLarge("the graph alone needs " + memory_text(needed) + " of memory, more than the allowed " +
+                                memory_text(options.memory),
+                            needed + least_solving_memory(game.size()));
     options.memory -= needed;
 }
 

@@ -13,7 +13,7 @@ namespace mexbase {
 
 class Sink;
 
-/// Subtracts the size of the game's board from `options.memory`. Throws `Error{out_of_memory}` if nothing is left.
+/// Subtracts the size of the game's board from `options.memory`. Throws `GraphTooLarge` if nothing is left.
 void subtract_board_memory(JobOptions& options, const Game& game);
 
 /// Subtracts the size of the game's board from `options.memory`. If nothing is left and `may_spill` is true, moves a

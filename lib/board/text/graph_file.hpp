@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../graph_too_large.hpp"
 #include "../board.hpp"
 
 namespace mexbase {
@@ -32,8 +33,8 @@ std::optional<bool> is_edge_list(std::string_view beginning, bool whole, std::st
 /// of their first mention. The arcs of a vertex are sorted by target. Memory is 12 bytes per arc, 4 per vertex, and the
 /// names. Names that are numbers take a quarter of a byte for each number up to the largest.
 ///
-/// Throws `Error{bad_file}` with `file_name` and the line number. Throws `Error{out_of_memory}` if reading takes more
-/// than `memory` bytes (0: no limit), and any exception of `next`.
+/// Throws `Error{bad_file}` with `file_name` and the line number. Throws `GraphTooLarge` if reading takes more than
+/// `memory` bytes (0: no limit), and any exception of `next`.
 Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory = 0);
 
 /// Reads a graph in any format, which the content shows: an edge list (`is_edge_list`), DOT, GraphML, graph6, sparse6,
