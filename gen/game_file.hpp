@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "../lib/rules/family.hpp"
+#include "text_file.hpp"
 
 namespace mexbase {
 
@@ -22,10 +23,11 @@ inline constexpr Index most_table_indices = Index{1} << 40;
 /// graph takes more than `memory` bytes (0: no limit).
 /// Throws `Error{not_applicable}` for `Distance::exit` if the game is not in slices, and `Error{bad_spec}` if it has
 /// more than `most` indices. `warning`, if not null, is set to one line if the file's vertices are not named as it says
-/// (`parse_graph`).
+/// (`parse_graph`). `progress` may be empty; it is called while a file is read, and its exceptions are passed on.
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::optional<ValueKind> kind = {},
                                            std::uint64_t memory = 0, Distance distance = Distance::end,
-                                           std::string* warning = nullptr, Index most = most_table_indices);
+                                           std::string* warning = nullptr, Index most = most_table_indices,
+                                           const ReadingProgress& progress = {});
 
 /// Returns the text for this board in a spec (the text that names a game): `@` and the hash of the board.
 std::string board_reference(const Board& board);

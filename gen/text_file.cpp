@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "text_file.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 #include <vector>
 
 #include "../lib/error.hpp"
+#include "../lib/text_lines.hpp"
 
 namespace mexbase {
 
@@ -109,16 +115,73 @@ class TextFile::Zstd final : public Decompressor {
     std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream_;
 };
 
-TextFile::TextFile(const std::string& path)
-    : path_(path), file_(nullptr, std::fclose), input_(std::make_unique_for_overwrite<char[]>(read_at_once)) {
-    std::error_code failed;
-    const auto status = std::filesystem::status(path, failed);
-    if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
-    // Opening a pipe would block, and a device may have no end.
-    if (!std::filesystem::is_regular_file(status))
-        throw Error(ErrorCode::io, in_quotes(path) + " is not a regular file");
-    file_.reset(std::fopen(path.c_str(), "rb"));
-    if (!file_) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
+namespace {
+
+/// A file format that is not supported. A file in this format begins with `magic`, in which `?` is any byte.
+struct OtherFormat {
+    std::string_view magic, name, command;
+};
+
+using namespace std::string_view_literals;
+constexpr OtherFormat other_formats[] = {
+    {"\xfd"
+     "7zXZ\0"sv,
+     "xz", "xz -dc"},
+    {"BZh?1AY&SY", "bzip2", "bzip2 -dc"},
+    {"\x04\x22\x4d\x18", "lz4", "lz4 -dc"},
+    {"LZIP\x01", "lzip", "lzip -dc"},
+    {"\x1f\x9d", "compress", "gzip -dc"},
+    {"PK\x03\x04", "zip", "unzip -p"},
+    {"7z\xbc\xaf\x27\x1c", "7z", "7z x -so"},
+};
+
+/// Throws `Error{bad_file}` if the text with this beginning is in a format that is not supported.
+void refuse_other_formats(std::string_view begin, const std::string& name) {
+    if (is_utf16(begin)) throw Error(ErrorCode::bad_file, in_quotes(name) + " is UTF-16: save it as UTF-8");
+    constexpr std::size_t tar_mark = 257;
+    if (begin.size() > tar_mark && begin.substr(tar_mark).starts_with("ustar"))
+        throw Error(ErrorCode::bad_file, in_quotes(name) + " is a tar archive: extract its files first");
+    for (const auto& [magic, format, command] : other_formats) {
+        const auto matches = [](char expected, char c) { return expected == '?' || expected == c; };
+        if (begin.size() < magic.size() || !std::equal(magic.begin(), magic.end(), begin.begin(), matches)) continue;
+        throw Error(ErrorCode::bad_file, in_quotes(name) + " is compressed by " + std::string(format) +
+                                             ", which mexgen does not read: pipe it in, as in " + std::string(command) +
+                                             " FILE | mexgen 'graph:file=-'");
+    }
+}
+
+}  // namespace
+
+void reserve_standard_input() {
+    static std::atomic_flag reserved;
+    if (reserved.test_and_set())
+        throw Error(ErrorCode::bad_usage, "standard input can be read only once, but two inputs name it");
+}
+
+bool is_standard_input(std::string_view path) {
+    return path == "-" || path == "/dev/stdin";
+}
+
+TextFile::TextFile(const std::string& path, ReadingProgress progress)
+    : name_(is_standard_input(path) ? "standard input" : path),
+      progress_(std::move(progress)),
+      file_(nullptr, std::fclose),
+      input_(std::make_unique_for_overwrite<char[]>(read_at_once)) {
+    if (is_standard_input(path)) {
+        reserve_standard_input();
+        if (const int copy = ::dup(STDIN_FILENO); copy >= 0) file_.reset(::fdopen(copy, "rb"));
+    } else {
+        std::error_code failed;
+        const auto status = std::filesystem::status(path, failed);
+        if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
+        if (std::filesystem::is_directory(status))
+            throw Error(ErrorCode::io, in_quotes(path) + " is a folder, not a file");
+        file_.reset(std::fopen(path.c_str(), "rb"));
+    }
+    if (!file_) throw Error(ErrorCode::io, "cannot read " + in_quotes(name_) + ": " + std::strerror(errno));
+    struct stat status {};
+    if (::fstat(::fileno(file_.get()), &status) == 0 && S_ISREG(status.st_mode))
+        total_ = static_cast<std::uint64_t>(status.st_size);
 }
 
 TextFile::~TextFile() = default;
@@ -127,17 +190,24 @@ TextFile::~TextFile() = default;
 std::string_view TextFile::read() {
     const std::size_t got = std::fread(input_.get(), 1, read_at_once, file_.get());
     if (got == 0 && std::ferror(file_.get()) != 0)
-        throw Error(ErrorCode::io, "cannot read " + in_quotes(path_) + ": " + std::strerror(errno));
+        throw Error(ErrorCode::io, "cannot read " + in_quotes(name_) + ": " + std::strerror(errno));
+    done_ += got;
+    if (progress_) progress_(done_, total_ == 0 ? 0 : std::max(done_, total_));
     return {input_.get(), got};
 }
 
+std::string_view TextFile::first() {
+    rest_ = read();
+    if (rest_.starts_with("\x1f\x8b")) decompressor_ = std::make_unique<Gzip>(name_);
+    if (is_zstandard(rest_)) decompressor_ = std::make_unique<Zstd>(name_);
+    return decompressor_ ? next() : rest_;
+}
+
 std::string_view TextFile::next() {
-    if (!begun_) {
-        begun_ = true;
-        rest_ = read();
-        if (rest_.starts_with("\x1f\x8b")) decompressor_ = std::make_unique<Gzip>(path_);
-        if (is_zstandard(rest_)) decompressor_ = std::make_unique<Zstd>(path_);
-        if (!decompressor_) return rest_;
+    if (!std::exchange(begun_, true)) {
+        const std::string_view piece = first();
+        refuse_other_formats(piece, name_);
+        return piece;
     }
     if (!decompressor_) return read();
     for (;;) {

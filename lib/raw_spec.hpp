@@ -21,8 +21,8 @@ struct RawSpec {
 /// Throws `Error{bad_spec}` for a part of a spec that lacks `key=`.
 [[noreturn]] void throw_nameless_value(std::string_view family, std::string_view part);
 
-/// Splits `family:key=value,…`; the first value may lack `key=`. Throws `Error{bad_spec}` for an empty family name,
-/// another part without `=`, or a key given twice.
+/// Splits `family:key=value,…`; the first value may lack `key=`, and a value in `"` or `'` may have commas. Throws
+/// `Error{bad_spec}` for an empty family name, another part without `=`, an invalid quote, or a key given twice.
 RawSpec parse_spec(std::string_view text);
 
 /// Returns the reason why `text` cannot be stored and printed as a spec, or `std::nullopt`. `parse_spec` must accept

@@ -4,8 +4,10 @@
 #include <iostream>
 
 #include "../../lib/error.hpp"
+#include "../../lib/graph_too_large.hpp"
 #include "../explore/program_rules.hpp"
 #include "../make/board_memory.hpp"
+#include "../memory.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 
@@ -59,11 +61,21 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout", "arcs"})
             if (arguments.has(option)) throw Error(ErrorCode::bad_usage, fmt::format("--{} needs --command", option));
+        ProgressLine line(arguments);
+        const ProgressSink sink = line.sink();
+        ReadingProgress reading;
+        if (sink) reading = [&sink](std::uint64_t done, std::uint64_t total) { sink(reading_phase, done, total); };
         std::string warning;
-        auto game = make_game_from_files(registry, spec, kind, options.memory, distance, &warning, most);
-        if (!warning.empty()) std::cerr << program_name << ": warning: " << warning << '\n';
-        subtract_board_memory(options, *game);
-        return game;
+        try {
+            auto game = make_game_from_files(registry, spec, kind, options.memory, distance, &warning, most, reading);
+            if (!warning.empty()) std::cerr << program_name << ": warning: " << warning << '\n';
+            subtract_board_memory(options, *game);
+            return game;
+        } catch (const GraphTooLarge& e) {
+            throw Error(e.code(),
+                        fmt::format("{}; the program takes {} more: give {}", e.what(), memory_text(program_memory),
+                                    memory_to_give(e.needed() + program_memory)));
+        }
     }
     if (distance == Distance::exit)
         throw Error(ErrorCode::not_applicable, "the game of a program has no distance to an exit");

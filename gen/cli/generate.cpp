@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <boost/program_options/parsers.hpp>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -29,6 +28,7 @@
 #include "../memory.hpp"
 #include "../save/snapshot.hpp"
 #include "../temporary_folder.hpp"
+#include "../text_file.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 
@@ -165,13 +165,16 @@ std::string checkpoint_begins(std::optional<ValueKind> kind, Play play) {
 }  // namespace
 
 void report_checkpoint() noexcept {
-    if (!checkpoints_named) return;
+    const auto write = [](const char* text) { return ::write(STDERR_FILENO, text, std::strlen(text)) >= 0; };
+    bool named = false;
+    if (::isatty(STDERR_FILENO) != 0) (void)write("\n");  // ends the line of progress
     for (const auto& name : checkpoints) {
-        if (name[0] == 0 || !Snapshot::is_own(name.data()) || ::access(name.data(), F_OK) != 0) continue;
-        const auto write = [](const char* text) { return ::write(STDERR_FILENO, text, std::strlen(text)) >= 0; };
+        if (!checkpoints_named || name[0] == 0 || !Snapshot::is_own(name.data()) || ::access(name.data(), F_OK) != 0)
+            continue;
         if (write(program_name) && write(": stopped; the same command resumes from ") && write(name.data()))
-            (void)write("\n");
+            named = write("\n");
     }
+    if (!named && write(program_name)) (void)write(": stopped\n");
 }
 
 int generate(const Arguments& arguments, const Registry& registry, Transport* transport) {
@@ -284,18 +287,44 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
 
 namespace {
 
+/// Splits a line of specs into words as a shell does. Quotes after `=` in a SPEC stay, because they are part of the
+/// spec. Throws `Error{bad_usage}` for a quote that is not closed.
+std::vector<std::string> split_line(std::string_view line) {
+    std::vector<std::string> words;
+    std::string word;
+    bool in_word = false;
+    char quote = 0, kept = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        const bool escapes = c == '\\' && i + 1 < line.size() && kept == 0 &&
+                             (quote == 0 || (quote == '"' && (line[i + 1] == '"' || line[i + 1] == '\\')));
+        if (quote == 0 && (c == ' ' || c == '\t')) {
+            if (in_word) words.push_back(std::exchange(word, {}));
+            in_word = false;
+            continue;
+        }
+        in_word = true;
+        if (escapes) {
+            word += line[++i];
+        } else if (quote == 0 && (c == '"' || c == '\'')) {
+            quote = c;
+            if (word.ends_with('=') && !word.starts_with('-')) word += kept = c;
+        } else if (quote == c) {
+            if (kept != 0) word += kept;
+            quote = kept = 0;
+        } else {
+            word += c;
+        }
+    }
+    if (quote != 0) throw Error(ErrorCode::bad_usage, "a quote is not closed");
+    if (in_word) words.push_back(word);
+    return words;
+}
+
 /// Runs the job of one line. The options in `all` apply to every line. `written` has the files of earlier lines.
 int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
                   Transport* transport, std::set<std::string>& written) {
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '\\')
-            ++i;
-        else if (line[i] == '"' || line[i] == '\'')
-            quoted = !quoted;
-    }
-    if (quoted) throw Error(ErrorCode::bad_usage, "a quote is not closed");
-    Arguments arguments = read_arguments(boost::program_options::split_unix(line), program);
+    Arguments arguments = read_arguments(split_line(line), program);
     for (const auto& option : all.options)
         if (option.first != "specs") arguments.options.insert(option);
     for (const char* once : {"specs", "help", "version"})
@@ -318,24 +347,27 @@ int generate_line(const std::string& line, const Program& program, const Argumen
 int generate_all(const std::string& path, const Program& program, const Arguments& arguments, const Registry& registry,
                  Transport* transport) {
     std::ifstream opened;
-    if (path != "-") {
+    const bool standard_input = is_standard_input(path);
+    if (standard_input) {
+        reserve_standard_input();
+    } else {
         opened.open(path);
         if (!opened) throw Error(ErrorCode::not_found, "cannot open " + in_quotes(path) + ": " + std::strerror(errno));
     }
-    std::istream& in = path == "-" ? std::cin : opened;
+    std::istream& in = standard_input ? std::cin : opened;
     int status = 0;
     std::uint64_t number = 0;
     std::set<std::string> written;
-    for (std::string line; std::getline(in, line);) {
+    for (std::string line; read_line(in, line);) {
         ++number;
-        const std::size_t first = line.find_first_not_of(" \t\r");
+        const std::size_t first = line.find_first_not_of(" \t");
         if (first == std::string::npos || line[first] == '#') continue;
         try {
             try {
                 generate_line(line, program, arguments, registry, transport, written);
             } catch (const Error& e) {
                 throw Error(e.code(),
-                            fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, number, e.what()));
+                            fmt::format("{}:{}: {}", standard_input ? "standard input" : path, number, e.what()));
             }
         } catch (const Error&) {
             const int failed = report_error(program_name);

@@ -11,6 +11,7 @@
 #include <cstdio>
 
 #include "../../query/cli/describe_info.hpp"
+#include "../text_file.hpp"
 
 namespace mexbase::cli {
 
@@ -102,7 +103,9 @@ void ProgressLine::draw(std::string_view phase, std::uint64_t done, std::uint64_
     drawn_ = true;
     const double seconds = now - phase_start_;
     std::string line = fmt::format("{}{} {}", phase, colon == phase.npos ? "" : ";", grouped(done));
-    line += total == 0 ? " positions" : fmt::format(" of {} positions ({}%)", grouped(total), 100 * done / total);
+    const std::string_view unit = phase_ == reading_phase ? "bytes" : "positions";
+    line += total == 0 ? fmt::format(" {}", unit)
+                       : fmt::format(" of {} {} ({}%)", grouped(total), unit, 100 * done / total);
     if (seconds > 0 && done > first_)
         line += fmt::format(", {:.2f} M/s", static_cast<double>(done - first_) / seconds / 1e6);
     if (left) line += fmt::format(", {} left", duration(*left));

@@ -7,6 +7,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
+#include "../text_file.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -42,6 +43,7 @@ int value(const Arguments& arguments, const Registry& registry) {
         if (!texts.empty())
             throw Error(ErrorCode::bad_usage,
                         "--stdin reads the positions from standard input: leave out the POSITION");
+        reserve_standard_input();
         for_each_input_line([&texts](const std::string& line) { texts.push_back(line); });
     } else if (texts.empty()) {
         texts.emplace_back("start");

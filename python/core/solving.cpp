@@ -127,7 +127,10 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     std::string warning;
     run_job(progress, {}, [&](JobControl& control) {
         auto game =
-            make_game_from_files(stock_registry(), spec, request.kind, request.job.memory, request.distance, &warning);
+            make_game_from_files(stock_registry(), spec, request.kind, request.job.memory, request.distance, &warning,
+                                 most_table_indices, [sink = control.sink()](std::uint64_t done, std::uint64_t total) {
+                                     if (sink) sink(reading_phase, done, total);
+                                 });
         const auto made = JobClock::now();
         report = make_table(std::move(game), request, path, control);
         report.set_times(begun, made);

@@ -410,6 +410,18 @@ TEST_F(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     EXPECT_TRUE(resumed == slurp(scratch.path("t.mxb")));
 }
 
+TEST_F(ProgramGame, AJobOutOfMemoryNamesWhatItLeaves) {
+    const std::string counts =
+        "while read x; do case $x in start) echo 9000;; 0) echo;; *) echo $((x - 1));; esac; done";
+    const Words small{"--threads", "1", "--checkpoint", "1", "--positions", "100"};
+    const Ran ran = generate(scratch, "read x; echo 9000; read x; sleep 1.1; echo 8999; " + counts, small);
+    EXPECT_EQ(ran.status, 1);
+    ASSERT_TRUE(std::filesystem::exists(scratch.path("t.mxb.explored"))) << ran.err;
+    expect_contains(ran.err, "resumes from \"" + scratch.path("t.mxb.explored") + "\"");
+    expect_contains(generate(scratch, counts, small).err,
+                    scratch.path("t.mxb.explored") + "\" that is not a checkpoint");
+}
+
 TEST_F(ProgramGame, UsageIsExplained) {
     const auto says = [&](const std::vector<std::string>& arguments) {
         const Ran ran = gen(arguments);

@@ -27,6 +27,67 @@ TEST_F(Streams, ATableOnStandardOutputIsTheFileByteByByte) {
                    "cannot make a temporary file");
 }
 
+TEST_F(Streams, TextsFromWindowsAreReadAsOthers) {
+    const std::string mark = "\xef\xbb\xbf", path = scratch.path("k.mxb");
+    spill(scratch.path("specs"), mark + "# a table\r\n\r\noctal:code=kayles,max=20 -q -o " + path + "\r\n");
+    const auto made = [&](const Ran& ran) {
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        return std::filesystem::remove(path);
+    };
+    EXPECT_TRUE(made(gen({"--specs", scratch.path("specs")})));
+    EXPECT_TRUE(made(gen({"@" + scratch.path("specs")})));
+    EXPECT_TRUE(made(gen({"--specs", "-"}, slurp(scratch.path("specs")))));
+    spill(scratch.path("last"), "octal:code=kayles,max=20\r\n");
+    EXPECT_TRUE(made(gen({"@" + scratch.path("last"), "-q", "-o", path})));
+    // Kayles: 5 has the nimber 4 and 3 the nimber 3 (Winning Ways, chapter 4), and their sum 7.
+    const std::string asked = mark + "5+3\r\n\r\n3\r\n", answers = "5+3: *7\n3: *3\n";
+    const std::string kayles = table("octal:code=kayles,max=20");
+    EXPECT_EQ(query({"probe", kayles, "--stdin"}, asked).out, answers);
+    EXPECT_EQ(query({"probe", kayles}, asked).out, answers);
+    EXPECT_EQ(gen({"value", "octal:code=kayles,max=20", "--stdin"}, asked).out, answers);
+    expect_contains(query({"best", kayles, "--stdin"}, asked).out, "best of 5+3\n");
+    expect_contains(query({"play", kayles, "3"}, mark + "quit\r\n").out, "your move> ");
+    EXPECT_EQ(query({"play", kayles, "3"}, mark + "quit\r\n").out, query({"play", kayles, "3"}, "quit\n").out);
+    expect_contains(query({"probe", kayles},
+                          "\xff\xfe"
+                          "5")
+                        .err,
+                    "the text is UTF-16: save it as UTF-8");
+    expect_contains(gen({"--specs", "-"},
+                        "\xff\xfe"
+                        "5")
+                        .err,
+                    "the text is UTF-16: save it as UTF-8");
+}
+
+TEST_F(Streams, GraphsComeFromStandardInputAndFromFilesWithCommas) {
+    const std::string list = "b a\nc b\n", path = scratch.path("g.mxb");
+    for (const char* input : {"-", "/dev/stdin"}) {
+        const Ran ran = gen({"graph:file=" + std::string(input), "-o", path, "-q"}, list);
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(query({"probe", path, "c"}).out, "c: loss 2\n");
+    }
+    EXPECT_EQ(gen({"node-kayles:board=-", "-o", path, "-q"}, "graph { a -- b }").status, 0);
+    expect_contains(gen({"graph:file=-", "-o", path}, "a b\nb { c\n").err, "standard input:2: ");
+    // Two inputs from standard input.
+    expect_refusal(gen({"--specs", "-"}, "graph:file=- -o " + path), 2, "standard input can be read only once");
+    expect_refusal(gen({"value", "graph:file=-", "--stdin"}, list), 2, "standard input can be read only once");
+    // Commas, blanks and quotes in names of files, on the command line and in lines of specs.
+    for (const std::string name : {"a,b c.txt", "it's,b.txt", "a=\"b,c.txt"}) {
+        const std::string file = scratch.write(name, list);
+        const std::string quote = name.find('"') == name.npos ? "\"" : "'";
+        const Ran ran = gen({"graph:file=" + quote + file + quote, "-o", path, "-q"});
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(query({"probe", path, "c"}).out, "c: loss 2\n");
+        const Ran lines = gen({"--specs", "-"}, "graph:file=" + quote + file + quote + " -q -o " + path + "\n");
+        EXPECT_EQ(lines.status, 0) << lines.err;
+    }
+    const std::string file = scratch.path("a,b c.txt");
+    EXPECT_EQ(gen({"--specs", "-"}, "'graph:file=\"" + file + "\"' -q -o \"" + path + "\"\n").err, "");
+    EXPECT_EQ(gen({"--specs", "-"}, "\"graph:file=\\\"" + file + "\\\"\" -q --output=\"" + path + "\"\n").err, "");
+    expect_contains(gen({"graph:file=" + file, "-o", path}).err, "; a file name with a comma needs quotes");
+}
+
 TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
     const std::string a = scratch.path("a.mxb"), b = scratch.path("b c.mxb");
     const std::string specs = "# two tables, and what is wrong\n\nnim:piles=2,max=3 -o " + a +
@@ -110,8 +171,8 @@ TEST_F(Streams, AnEstimateSaysFromWhatItIsMade) {
     const auto from = [&](const Words& job) {
         Words words{"--estimate", "--json"};
         words.insert(words.end(), job.begin(), job.end());
-        const auto json = parsed(gen(words));
-        return std::pair(json["seconds_from"].get<std::string>(), json["table_bytes_from"].get<std::string>());
+        const auto estimate = parsed(gen(words));
+        return std::pair(estimate["seconds_from"].get<std::string>(), estimate["table_bytes_from"].get<std::string>());
     };
     using Two = std::pair<std::string, std::string>;
     EXPECT_EQ(from({"tic-tac-toe"}), (Two{"game", "game"}));

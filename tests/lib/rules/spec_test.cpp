@@ -22,6 +22,20 @@ TEST(Spec, IsTakenApartInTheOrderGiven) {
     EXPECT_TRUE(parse_spec("game").values.empty());
 }
 
+TEST(Spec, AValueInQuotesMayHaveCommas) {
+    using Values = std::vector<std::pair<std::string, std::string>>;
+    EXPECT_EQ(parse_spec("game:file=\"a,b c.dot\",n=2").values, (Values{{"file", "a,b c.dot"}, {"n", "2"}}));
+    EXPECT_EQ(parse_spec("game:n=2,file='a=\",\"'").values, (Values{{"n", "2"}, {"file", "a=\",\""}}));
+    EXPECT_EQ(parse_spec("game:'a,b'").values, (Values{{"", "a,b"}}));
+    EXPECT_EQ(parse_spec("game:a=x\"y,b=\"\"").values, (Values{{"a", "x\"y"}, {"b", ""}}))
+        << "only a quote at the begin of a value is one";
+    EXPECT_EQ(error_of([] { parse_spec("game:a=\"x,b=1"); }).second, R"(the quote in ""x,b=1" is not closed)");
+    for (const char* text : {"game:a='x'y", "game:a='x',", "game:a='", "game:a=1,'b'"})
+        EXPECT_EQ(error_of([&] { parse_spec(text); }).first, ErrorCode::bad_spec) << text;
+    EXPECT_EQ(error_of([] { parse_spec("game:file=a,b.dot"); }).second,
+              "expected key=value in the spec of \"game\", got \"b.dot\"; a file name with a comma needs quotes");
+}
+
 TEST(Spec, BadFormIsNamed) {
     for (const char* text :
          {"", ":", ":a=1", "game:", "game:a=1,b", "game:=1", "game:a=1,", "game:,a=1", "game:a=1,a=1"})
@@ -86,7 +100,8 @@ TEST(Spec, StockGamesStoreCanonicalNumbers) {
 TEST(Spec, ErrorsStayOnOneLine) {
     const auto [code, what] = error_of([] { parse_spec("game:b=1,a\n\x01"); });
     EXPECT_EQ(what.find('\n'), std::string::npos);
-    EXPECT_EQ(what, "expected key=value in the spec of \"game\", got \"a\\x0a\\x01\"");
+    EXPECT_EQ(what,
+              "expected key=value in the spec of \"game\", got \"a\\x0a\\x01\"; a file name with a comma needs quotes");
     EXPECT_EQ(error_of([] { make_game(stock_registry(), "square:max=1\n2"); }).second,
               "max=\"1\\x0a2\" is out of range: max must be a number in 0..1099511627774");
 }
