@@ -11,7 +11,7 @@
 namespace mexbase::detail {
 
 GraphText parse_dimacs(std::string_view text, std::string_view file_name) {
-    NumberedGraph reader(text, file_name);
+    NumberedGraphReader reader(text, file_name);
     std::uint64_t declared = 0, lines = 0;
     std::set<std::pair<Vertex, Vertex>> seen;  // many files have each edge in both directions
     while (reader.next_line()) {

@@ -50,7 +50,7 @@ constexpr std::uint64_t matrix_bytes(std::uint64_t n, bool directed) {
     return ((directed ? n * n : n * (n - 1) / 2) + 5) / 6;
 }
 
-void read_matrix(NumberedGraph& text, std::string_view word, std::uint64_t n, bool directed) {
+void read_matrix(NumberedGraphReader& text, std::string_view word, std::uint64_t n, bool directed) {
     if (const std::uint64_t bytes = matrix_bytes(n, directed); word.size() != bytes)
         text.fail("a graph of " + std::to_string(n) + " vertices has " + std::to_string(bytes) +
                   " bytes after their number, got " + std::to_string(word.size()));
@@ -61,7 +61,7 @@ void read_matrix(NumberedGraph& text, std::string_view word, std::uint64_t n, bo
     if (bits.take(static_cast<unsigned>(bits.size())) != 0) text.fail("bits follow after the last edge");
 }
 
-void read_sparse(NumberedGraph& text, std::string_view word, std::uint64_t n) {
+void read_sparse(NumberedGraphReader& text, std::string_view word, std::uint64_t n) {
     const auto width = static_cast<unsigned>(std::bit_width(n - 1));
     Bits bits(word);
     std::uint64_t v = 0;
@@ -91,7 +91,7 @@ bool is_graph6(std::string_view word) {
 }
 
 GraphText parse_graph6(std::string_view text, std::string_view file_name) {
-    NumberedGraph reader(text, file_name);
+    NumberedGraphReader reader(text, file_name);
     if (!reader.next_line()) reader.fail("the file has no graph");
     for (const std::string_view header : {">>graph6<<", ">>sparse6<<", ">>digraph6<<"})
         if (reader.rest().starts_with(header)) {

@@ -69,9 +69,9 @@ constexpr std::string_view take_line(std::string_view& text) {
 }
 
 /// A graph with numbered vertices in a text of lines: the current line, and the graph so far.
-class NumberedGraph {
+class NumberedGraphReader {
   public:
-    NumberedGraph(std::string_view text, std::string_view file_name);
+    NumberedGraphReader(std::string_view text, std::string_view file_name);
 
     /// Moves to the next line that has a word, and returns false at the end of the text.
     bool next_line();

@@ -12,7 +12,7 @@ namespace mexbase::detail {
 namespace {
 
 /// Removes and returns a label: a text in double quotes, or a word.
-std::string take_label(NumberedGraph& reader) {
+std::string take_label(NumberedGraphReader& reader) {
     std::string_view& rest = reader.rest();
     rest = trimmed(rest);
     if (!rest.starts_with('"')) return std::string(reader.word());
@@ -26,7 +26,7 @@ std::string take_label(NumberedGraph& reader) {
 }  // namespace
 
 GraphText parse_pajek(std::string_view text, std::string_view file_name) {
-    NumberedGraph reader(text, file_name);
+    NumberedGraphReader reader(text, file_name);
     GraphText& graph = reader.graph;
     std::string section;
     std::vector<bool> labelled;

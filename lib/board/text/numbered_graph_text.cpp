@@ -6,10 +6,10 @@
 
 namespace mexbase::detail {
 
-NumberedGraph::NumberedGraph(std::string_view text, std::string_view file_name)
+NumberedGraphReader::NumberedGraphReader(std::string_view text, std::string_view file_name)
     : text_(without_mark(text, file_name)), file_name_(file_name), size_(text.size()) {}
 
-bool NumberedGraph::next_line() {
+bool NumberedGraphReader::next_line() {
     while (!text_.empty()) {
         rest_ = trimmed(take_line(text_));
         ++line_;
@@ -18,7 +18,7 @@ bool NumberedGraph::next_line() {
     return false;
 }
 
-void NumberedGraph::declare(std::uint64_t count, unsigned first) {
+void NumberedGraphReader::declare(std::uint64_t count, unsigned first) {
     constexpr std::uint64_t free_vertices = 10'000;
     if (count == 0) fail("the graph has no vertex");
     if (count > most_vertices)
@@ -31,7 +31,7 @@ void NumberedGraph::declare(std::uint64_t count, unsigned first) {
     for (std::uint64_t v = 0; v < count; ++v) graph.vertices.push_back({std::to_string(v + first), line_, {}});
 }
 
-Vertex NumberedGraph::vertex() {
+Vertex NumberedGraphReader::vertex() {
     const std::string_view name = word();
     const auto number = number_of_name(name);
     if (!number || *number < first_ || *number - first_ >= graph.vertices.size())
@@ -40,7 +40,7 @@ Vertex NumberedGraph::vertex() {
     return *number - first_;
 }
 
-void NumberedGraph::add_edge(std::uint64_t from, std::uint64_t to, bool both_ways) {
+void NumberedGraphReader::add_edge(std::uint64_t from, std::uint64_t to, bool both_ways) {
     if (graph.edges.size() >= most_edges) fail("the graph has more than " + std::to_string(most_edges) + " edges");
     graph.edges.push_back({static_cast<Vertex>(from), static_cast<Vertex>(to), line_, Board::either, both_ways});
 }
