@@ -139,7 +139,7 @@ TEST_F(LibraryCommands, SayWhatIsWrong) {
 TEST_F(LibraryCommands, HaveAUsageWithSpecs) {
     expect_contains(query({"help", "probe"}).out, "\n   or: mexquery probe --tables DIR SPEC [");
     expect_refusal(ask("probe", {}), 2, "usage: mexquery probe --tables DIR SPEC");
-    expect_refusal(ask("sum", {}), 2, "SPEC POSITION [SPEC POSITION ...]");
+    expect_refusal(ask("sum", {}), 2, "(SPEC POSITION | VALUE) ...");
     expect_refusal(query({"probe"}), 2, "usage: mexquery probe FILE");
     expect_refusal(query({"info", "-"}), 2, "cannot read a table from standard input");
 }

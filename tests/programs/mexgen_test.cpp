@@ -101,7 +101,7 @@ TEST_F(Mexgen, BadInputGetsOneLineAndLosesNothing) {
             {{"square:max=3", "-o", table, "--frobnicate"}, 2, "--frobnicate"},
             {{"--frobnicate"}, 2, "--frobnicate"},
             {{"verify", table, "--play", "misere"}, 2, "--play"},
-            {{"list", "-o", table}, 2, "--output"},
+            {{"list", "-o", table}, 2, "unknown option \"-o\""},
             {{"square:max=3", "-o", table, "extra"}, 2, "extra"},
             {{"square:max=3", "-o"}, 2, "-o"},
             {{}, 2, "--help"},

@@ -151,7 +151,7 @@ TEST_F(Streams, ACheckpointOfAnotherJobIsNeverCalledResumable) {
     kill(child, SIGINT);
     const Ran ran = finish(scratch, child);
     EXPECT_NE(ran.status, 0);
-    EXPECT_EQ(ran.err, "");
+    EXPECT_EQ(ran.err, "mexgen: stopped\n");
     EXPECT_EQ(slurp(foreign), "a checkpoint of another job");
     // The program is not asked about any position.
     const std::string asked = scratch.path("asked");

@@ -29,9 +29,9 @@ inline constexpr std::array colouring_value_kinds{ValueKind::nimber, ValueKind::
                                                   ValueKind::canonical, ValueKind::partizan_outcome};
 
 /// Keys that colouring games share in their specs (a spec is the text that names a game).
-inline constexpr KeyHelp board_key{
-    "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a graph file",
-    "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
+inline constexpr KeyHelp board_key{"board", "",
+                                   "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a graph file",
+                                   "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
 inline constexpr std::array<std::string_view, 2> play_words = {"impartial", "partizan"};
 inline constexpr KeyHelp play_key{
     .name = "play",

@@ -12,8 +12,8 @@ namespace mexbase {
 namespace {
 
 const FamilyHelp& graph_help() {
-    static constexpr std::array keys = {
-        KeyHelp{"file", "", "an edge list, DOT, GraphML, graph6, sparse6, DIMACS or Pajek", "the graph", KeyHelp::File::graph}};
+    static constexpr std::array keys = {KeyHelp{
+        "file", "", "an edge list, DOT, GraphML, graph6, sparse6, DIMACS or Pajek", "the graph", KeyHelp::File::graph}};
     static constexpr FamilyHelp text{
         "move a token along an arc of a directed graph; an arc may belong to one player (may be loopy; the values of "
         "vertices marked beyond are unknown)",

@@ -38,9 +38,9 @@ class Horsefly {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .ends_race = true, .start = true, .graph_drawing = true};
     static const FamilyHelp& help() {
-        static constexpr std::array keys = {KeyHelp{"file", "", "an edge list, DOT, GraphML, graph6, sparse6, DIMACS or Pajek",
-                                                    "the graph; vertices with home=true end play",
-                                                    KeyHelp::File::graph}};
+        static constexpr std::array keys = {
+            KeyHelp{"file", "", "an edge list, DOT, GraphML, graph6, sparse6, DIMACS or Pajek",
+                    "the graph; vertices with home=true end play", KeyHelp::File::graph}};
         static constexpr FamilyHelp text{
             "move a token along an arc of a graph, but not back to the vertex that its last move left (may be loopy)",
             "to<from, or only to if no move was made before, such as b<a",
