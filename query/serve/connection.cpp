@@ -20,7 +20,7 @@ namespace asio = boost::asio;
 namespace {
 
 /// Bytes that count as progress.
-constexpr std::size_t piece = std::size_t{64} << 10;
+constexpr std::size_t progress_bytes = std::size_t{64} << 10;
 
 /// Time to receive a request, or each 64 KiB of a long one, while other connections wait for a thread. Sending 64 KiB
 /// of an answer may take four times as long.
@@ -226,7 +226,7 @@ Connection::ReceiveResult Connection::receive(Clock::time_point deadline) {
     while (true) {
         boost::system::error_code error;
         const std::size_t got = socket_.read_some(asio::buffer(buffer), error);
-        if (!error && (progress_ += got) >= piece) begun_ = Clock::now(), progress_ = 0;
+        if (!error && (progress_ += got) >= progress_bytes) begun_ = Clock::now(), progress_ = 0;
         if (!error) return in_.append(buffer.data(), got), ReceiveResult::bytes;
         if (error != asio::error::would_block) return ReceiveResult::end;
         // A client that sends a byte from time to time must not make others wait.
@@ -239,7 +239,7 @@ Connection::ReceiveResult Connection::receive(Clock::time_point deadline) {
 
 bool Connection::send_all(std::string_view bytes) {
     Clock::time_point begun = Clock::now();
-    for (std::size_t sent = 0, piece_end = piece; sent < bytes.size();) {
+    for (std::size_t sent = 0, piece_end = progress_bytes; sent < bytes.size();) {
         boost::system::error_code error;
         sent += socket_.write_some(asio::buffer(bytes.data() + sent, bytes.size() - sent), error);
         if (error && error != asio::error::would_block) return false;
@@ -247,7 +247,7 @@ bool Connection::send_all(std::string_view bytes) {
             wait(Socket::wait_write, begun + shared_.options.write_time, begun + 4 * busy_time) != ReceiveResult::bytes)
             return false;
         if (sent < piece_end) continue;
-        piece_end = sent + piece;
+        piece_end = sent + progress_bytes;
         begun = Clock::now();
     }
     return true;
