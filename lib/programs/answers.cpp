@@ -110,9 +110,12 @@ std::optional<std::string> add_start_answer(std::string_view line, Answers& answ
         words.push_back(line.substr(at, end - at));
         at = line.find_first_not_of(blanks, end);
     }
-    // `#` may also be a position, unless `board` follows it.
+    // `#` may also be a position: the last word, or a word in front of another `#`.
     constexpr std::array<std::string_view, 3> board{"#", "board", "cells"};
-    const auto mark = std::search(words.begin(), words.end(), board.begin(), board.end() - 1);
+    const auto mark = std::find_if(words.begin(), words.end(), [&](const std::string_view& word) {
+        const bool is_last = &word == &words.back();
+        return word.starts_with("#board") || (word == "#" && !is_last && *(&word + 1) != "#");
+    });
     if (mark != words.end()) {
         if (!std::equal(mark, words.end(), board.begin(), board.end())) return "expected board cells after #";
         line = line.substr(0, static_cast<std::size_t>(mark->data() - line.data()));

@@ -239,10 +239,11 @@ TEST(ExploredAnswers, ToStartMayNameAPositionOfANumberSign) {
         return std::pair(answers[0].options, answers.shows_cells());
     };
     EXPECT_EQ(positions("#"), std::pair(std::uint64_t{1}, false));
-    EXPECT_EQ(positions("# a"), std::pair(std::uint64_t{2}, false));
+    EXPECT_EQ(positions("a #"), std::pair(std::uint64_t{2}, false));
     EXPECT_EQ(positions("# # board cells"), std::pair(std::uint64_t{1}, true));
     Answers answers;
-    for (const char* line : {"a # board", "a # board cells b", "# board cells", "a # board squares"})
+    for (const char* line :
+         {"a # board", "a # board cells b", "# board cells", "a # board squares", "a # names", "# a", "a #board cells"})
         EXPECT_TRUE(add_start_answer(line, answers)) << line;
 }
 
