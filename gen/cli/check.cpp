@@ -25,10 +25,10 @@ int verify_opened(const Table& table, const Arguments& arguments, const Registry
     // The spec comes from the table. So a wrong spec is an error in the table, not in the command line.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
     for (const char* const of_part : {"from", "until", "sample"})
-        if (arguments.has(of_part) && table.info().repetition())
+        if (arguments.has(of_part) && (table.info().repetition() || known->heap_game()))
             throw Error(ErrorCode::bad_usage,
-                        fmt::format("--{} cannot be used with this table: the proof of its period "
-                                    "is checked as a whole",
+                        fmt::format("--{} cannot be used with this table: single heaps are verified as a whole, with "
+                                    "the proof of their period",
                                     of_part));
     // If the table does not store its positions as texts, `rules` is null and the game in `known` is used.
     auto rules =

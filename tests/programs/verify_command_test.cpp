@@ -73,6 +73,8 @@ TEST_F(VerifyCommand, VerifiesAPart) {
     const std::string kayles = changed(scratch, {"octal:code=kayles,max=200"}, [](Parts&) {});
     ASSERT_TRUE(parsed(gen({"verify", kayles, "--json"}))["by_period"]);
     expect_refusal(gen({"verify", kayles, "--from", "5"}), 2, "--from cannot be used with this table");
+    const std::string few = changed(scratch, {"octal:code=kayles,max=20"}, [](Parts&) {});
+    expect_refusal(gen({"verify", few, "--sample", "5"}), 2, "single heaps are verified as a whole");
 }
 
 TEST_F(VerifyCommand, NothingOfATableIsPrintedRaw) {
