@@ -91,7 +91,7 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
         return cli::probe(each_table(), positions, arguments.has("json"), arguments.has("remoteness"));
     }
     if (command == "sum") {
-        cli::expect_words(arguments, 3, no_limit, usage);
+        cli::expect_words(arguments, 2, no_limit, usage);
         std::optional<std::size_t> begun;
         if (arguments.has("begun")) {
             if (!arguments.has("obliged")) throw Error(ErrorCode::bad_usage, "--begun can only be used with --obliged");

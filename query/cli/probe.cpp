@@ -77,6 +77,12 @@ void print_sum(std::span<const std::string> words, const Tables& from, bool obli
     tables.reserve(words.size() / 2);
     for (std::size_t w = 0; w < words.size(); ++w) {
         if (is_written_value(words[w])) {
+            // Here a number is more often meant as another position of the table.
+            const bool after_nimber = !tables.empty() && tables.back().info().value == ValueKind::nimber;
+            if (after_nimber && words[w].find_first_not_of("0123456789") == std::string::npos)
+                throw Error(ErrorCode::bad_usage, in_quotes(words[w]) +
+                                                      " is a number after a position of nimbers: write *" + words[w] +
+                                                      " for the nimber, or FILE " + words[w] + " for the position");
             sum.add_value(words[w]).value();
             continue;
         }

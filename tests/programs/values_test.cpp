@@ -91,6 +91,8 @@ TEST_F(Values, SumsSayWhoWinsAndHow) {
     EXPECT_EQ(query({"sum", b, "2", b, "3"}).out.substr(0, 11), "draw\nmove: ");
     EXPECT_EQ(query({"sum", h, "5+3", "*2"}).out.substr(0, 4), "win\n");  // * and *3 and *2
     EXPECT_EQ(query({"sum", h, "2", "*2"}).out, "loss\n");
+    expect_refusal(query({"sum", h, "5", "3"}), 2, "write *3 for the nimber");
+    EXPECT_EQ(query({"sum", "*2"}).out, "win\nmove: 1: *2 -> 0\n");
     EXPECT_EQ(query({"sum", "*3", h, "2", "--json"}).out,
               R"({"outcome":"win","move":{"component":1,"from":"*3","to":"*2"}})"
               "\n");
