@@ -63,10 +63,12 @@ TEST_F(EdgeListCommands, AListThatDoesNotFitIsRefusedWithItsNeed) {
     spill(path, "1 2\n2 3 4\n");
     const auto bad = gen({"graph:file=" + path, "-o", scratch.path("u.mxb")});
     EXPECT_EQ(bad.status, 2);
-    EXPECT_EQ(bad.err,
-              "mexgen: error: " + path +
-                  ":2: expected one vertex or two, got a third word, \"4\": a line has one arc. If two columns are "
-                  "the vertices, name the columns in front, as in \"# columns: source target weight\"\n");
+    EXPECT_EQ(
+        bad.err,
+        "mexgen: error: " + path +
+            ":2: expected one vertex or two, got a third word, \"4\": a line has one arc. Write one line per arc "
+            "of an adjacency list. If two columns are the vertices, name the columns in front, as in \"# columns: "
+            "source target weight\"\n");
 }
 
 }  // namespace edge_list_command_test

@@ -309,8 +309,9 @@ class EdgeReader {
         }
         const std::string meant = detail::line_meant(line);
         fail("expected one vertex or two, got a third word, " + in_quotes(third) +
-             (meant.empty() ? ": a line has one arc. If two columns are the vertices, name the columns in front, as in "
-                              "\"# columns: source target weight\""
+             (meant.empty() ? ": a line has one arc. Write one line per arc of an adjacency list. If two columns "
+                              "are the vertices, name the columns in front, as in \"# columns: source target "
+                              "weight\""
                             : ": write " + meant));
     }
 

@@ -135,8 +135,8 @@ std::string third(unsigned line, const std::string& word) {
 TEST(EdgeList, AThirdWordIsRefusedUnlessItIsAWeightOrData) {
     const std::string chain = "1>2 2>3 3";
     const std::string remedy =
-        ": a line has one arc. If two columns are the vertices, name the columns in front, as in "
-        "\"# columns: source target weight\"";
+        ": a line has one arc. Write one line per arc of an adjacency list. If two columns are the vertices, name the "
+        "columns in front, as in \"# columns: source target weight\"";
     EXPECT_EQ(edges("1 2 1.0\n2 3 0.5"), chain);
     EXPECT_EQ(edges("1 2 1.0 # x\n2 3 4\n"), chain) << "the first arc says that the third column has weights";
     for (const char* weight : {"0.5", "-1", "1e-3", "+2.5", ".5", "2."})
