@@ -438,10 +438,11 @@ class DotReader {
                     tokens_.expect('=');
                     const Token value = tokens_.expect_id("a value");
                     const bool empty = value.text.empty();
-                    if (kind == Kind::node && (key.text == "beyond" || key.text == "home"))
-                        (key.text == "home" ? given.home : given.beyond) =
-                            !empty && mark_from(key.text, value.text, file_name_, value.line);
-                    if (kind == Kind::edge && key.text == "player")
+                    const std::string name = lower_case(key.text);
+                    if (kind == Kind::node && (name == "beyond" || name == "home"))
+                        (name == "home" ? given.home : given.beyond) =
+                            !empty && mark_from(name, value.text, file_name_, value.line);
+                    if (kind == Kind::edge && name == "player")
                         given.player =
                             empty ? Board::either : owner_from(value.text, out_.directed, file_name_, value.line);
                     if (kind == Kind::edge && key.text == "key") given.key = value.text;

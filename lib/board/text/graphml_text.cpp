@@ -221,7 +221,7 @@ class GraphmlReader {
     const Key* open_key(const Tag& tag) {
         const char* const id = needed(tag, "id");
         const char* const name_of = tag.find("attr.name");
-        const auto attribute = std::ranges::find(attribute_names, std::string_view{name_of == nullptr ? id : name_of});
+        const auto attribute = std::ranges::find(attribute_names, lower_case(name_of == nullptr ? id : name_of));
         const char* const given = tag.find("for");
         const std::string_view domain = given == nullptr ? "all" : given;
         const Key key{static_cast<Attribute>(attribute - attribute_names.begin()),

@@ -40,6 +40,7 @@ TEST(Dot, MarksComeFromAttributesAndDefaults) {
               "a b^ c d! e^");
     EXPECT_EQ(dot("digraph { a -> { b [home=true] }; node [beyond=true]; a -> c -> b }"), "a>b,c b^ c!>b")
         << "defaults are those of the first mention";
+    EXPECT_EQ(dot("digraph { a [Home=True]; b [BEYOND=1]; a -> b [Player=Left] }"), "a^>b:L b!");
     EXPECT_TRUE(parse_graph("digraph { a }", "f").marks().empty());
 }
 

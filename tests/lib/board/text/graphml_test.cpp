@@ -63,6 +63,10 @@ TEST(GraphMl, MarksAreReadAsBooleansAndDefaults) {
     EXPECT_EQ(graphml("<node id='a'/><node id='c'><data key='b'>false</data></node>",
                       "<key id='b' for='node' attr.name='beyond' attr.type='boolean'><default>1</default></key>"),
               "a! c");
+    EXPECT_EQ(graphml("<node id='a'><data key='h'>true</data></node><node id='c'><data key='l'>b</data></node>",
+                      "<key id='h' for='node' attr.name='Home' attr.type='boolean'/>"
+                      "<key id='l' for='node' attr.name='Label' attr.type='string'/>"),
+              "a^ b");
 }
 
 TEST(GraphMl, OtherAttributesAndXmlAreReadPast) {
