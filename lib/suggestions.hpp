@@ -30,7 +30,7 @@ Suggestion did_you_mean(std::string_view word, std::span<const std::string_view>
 Suggestion did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 /// Returns the whole number that `text` means in another notation: `1e5`, `1.5e6`, `10^5`, `2**20`, `100_000`,
-/// `100,000`, `1k` (thousand), `2M` (million). Returns `std::nullopt` if it is no such text, or not a whole number of
+/// `100,000`, `1k` (thousand), `2M` (million). Returns `std::nullopt` if it is another text, or not a whole number of
 /// 64 bits.
 std::optional<std::uint64_t> number_meant(std::string_view text);
 /// Returns `; write 100000` if `text` means a number in another notation, else an empty suggestion.

@@ -161,7 +161,7 @@ std::uint64_t peak_of(const Game& game, const JobMemory& memory, const std::opti
     return peak;
 }
 
-/// What is expected of a job, and from what.
+/// The resources that a job is expected to need, and how they were estimated.
 struct Expected {
     Estimate guess;
     std::optional<Forecast> relatives;

@@ -252,6 +252,7 @@ accepted "explored private members with the names of optional ones" "" \
     "$(explored "private: int terminal = 0; int canonical(int); template <class P> void partizan(P); int partizan();")"
 accepted "explored rules as a source of moves" "" \
     "$(explored "std::optional<mexbase::Outcome> unused() const;")
+#include <mexbase/query/table.hpp>
 mexbase::OpenOptions options() { return {.move_provider = Heap{}}; }"
 
 # Own games: their constructor, and their functions.

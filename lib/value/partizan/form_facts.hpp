@@ -21,7 +21,7 @@ struct FormFacts {
     }
 };
 
-/// What is printed in the place of a canonical form whose text is longer than `longest_game_text`.
+/// Text that is printed instead of a canonical form with a text longer than `longest_game_text`.
 inline constexpr const char* long_form = "canonical form of more than 2^20 characters";
 
 }  // namespace mexbase

@@ -124,7 +124,7 @@ class TextReader {
         return *n;
     }
 
-    /// Reads 1/4, 1/2 or 3/4 as one character, and returns the number of quarters; 0 if there is none.
+    /// Reads 1/4, 1/2 or 3/4 as one character, and returns the number of quarters, or 0 for another text.
     int read_quarters() {
         for (const auto& [sign, count] : quarters)
             if (rest().starts_with(sign)) {
