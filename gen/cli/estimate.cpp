@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <ctime>
 #include <iostream>
 #include <optional>
@@ -19,7 +17,6 @@
 #include "../make/make_table.hpp"
 #include "../memory.hpp"
 #include "commands.hpp"
-#include "rank_model.hpp"
 #include "relatives.hpp"
 
 namespace mexbase::cli {
@@ -29,8 +26,7 @@ namespace {
 /// Result of reading the moves of some positions of a game.
 struct Sample {
     std::uint64_t looked_at = 0, legal = 0, options = 0;
-    std::uint64_t exits = 0;  ///< options in earlier slices
-    double seconds = 0;       ///< to read the moves as a solver does: options, or their numbers and the predecessors
+    double seconds = 0;  ///< to read the moves as a solver does: options, or their numbers and the predecessors
 };
 
 bool is_loopy(const Game& game) {
@@ -96,19 +92,13 @@ Sample sample_of(const Game& game, double seconds) {
         sample.seconds += static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         sample.looked_at += last - first;
         sample.legal += lists[0].size() + sums[0].size();
-        const Index slice = moves.traits().order.first_of_slice(first);
-        for (std::size_t k = 0; k < players; ++k) {
-            sample.options += lists[k].targets.size() + sums[k].parts_end.size();
-            sample.exits += static_cast<std::uint64_t>(
-                std::ranges::count_if(lists[k].targets.span(), [slice](Index to) { return to < slice; }));
-        }
+        for (std::size_t k = 0; k < players; ++k) sample.options += lists[k].targets.size() + sums[k].parts_end.size();
     }
     return sample;
 }
 
 struct Estimate {
     double seconds = 0;
-    double solving = 0;  ///< seconds on one thread, without packing
     std::uint64_t file = 0;
 };
 
@@ -123,18 +113,19 @@ Estimate estimate_of(const Game& game, const Sample& sample, const Kind& kind, c
     constexpr double per_value = 1.5e-9, per_word = 7e-9, per_line = 20e-9, per_form = 40e-9;
     const double passes = is_loopy(game) && !game.traits().has_predecessors ? 3 : 1;
     const double options_each = each * static_cast<double>(sample.options);
+    double solving = 0;  // seconds on one thread
     const auto words = game.word_game();
     if (words && !words->hand_over && !kind.partizan)
-        estimate.solving = options_each * per_word;
+        solving = options_each * per_word;
     else if (reads_lines(game, kind.number))
-        estimate.solving = size * lines_per_position(game) * per_line;
+        solving = size * lines_per_position(game) * per_line;
     else
-        estimate.solving = passes * (each * sample.seconds +
-                                     options_each * (kind.number == ValueKind::canonical ? per_form : per_value));
+        solving = passes *
+                  (each * sample.seconds + options_each * (kind.number == ValueKind::canonical ? per_form : per_value));
     // Packing begins with a search for the best codecs in a sample of at most a few megabytes.
     const double search = std::min(0.15, size * 300e-9);
     const double packing = size * (kind.has_plies ? 60e-9 : 30e-9) * (kind.has_plies && kind.partizan ? 2 : 1);
-    estimate.seconds = search + (estimate.solving + packing) / std::max(1u, options.threads);
+    estimate.seconds = search + (solving + packing) / std::max(1u, options.threads);
     constexpr double usual_bits = 2;  // of a position; tables differ by a factor of a hundred
     estimate.file = static_cast<std::uint64_t>(size * usual_bits / 8) + 1024;
     return estimate;
@@ -185,56 +176,10 @@ Expected expect_of(const Registry& registry, const Game& game, const Sample& sam
     if (!all.relatives) return all;
     all.guess.file = static_cast<std::uint64_t>(all.relatives->table_bytes);
     if (all.relatives->shows_time) {
-        all.guess.solving = all.relatives->solving;
         all.guess.seconds =
             all.relatives->planning + (all.relatives->solving + all.relatives->packing) / std::max(1u, options.threads);
     }
     return all;
-}
-
-/// Reads a number of bits per second, such as `100G`. Returns bytes per second.
-double network_rate(const Arguments& arguments) {
-    if (!arguments.has("network")) return 12.5e9;
-    const std::string& text = arguments.text("network");
-    double bits = 0;
-    const char* const end = text.data() + text.size();
-    auto [at, fault] = std::from_chars(text.data(), end, bits);
-    static constexpr std::string_view units = "KMGT";
-    if (fault == std::errc{} && at + 1 == end)
-        if (const std::size_t unit = units.find(*at); unit != std::string_view::npos) {
-            bits *= std::pow(1000.0, static_cast<double>(unit + 1));
-            ++at;
-        }
-    if (fault != std::errc{} || at != end || !(bits >= 1) || bits > 1e18)
-        throw Error(ErrorCode::bad_usage,
-                    "--network " + in_quotes(text) + " is not a number of bits per second, such as 100G");
-    return bits / 8;
-}
-
-/// Returns what the model says about the processes of `--ranks`.
-RankEstimate rank_estimate(const Arguments& arguments, const Game& game, const Sample& sample, double solving,
-                           const JobOptions& options) {
-    const auto ranks = static_cast<double>(number_option(arguments, "ranks", 1, 1, 1'000'000));
-    if (arguments.has("threads") && ranks < options.threads)
-        throw Error(ErrorCode::bad_usage,
-                    fmt::format("--ranks {} is less than --threads {}: it counts the cores of all "
-                                "machines, and --threads those of one",
-                                arguments.text("ranks"), options.threads));
-    const double each =
-        static_cast<double>(game.size()) / static_cast<double>(std::max<std::uint64_t>(sample.looked_at, 1));
-    const double slices = static_cast<double>(std::max<std::size_t>(game.traits().order.slices.size(), 1));
-    constexpr double plies_per_slice = 200;
-    const RankWork work{.positions = static_cast<double>(game.size()) * (is_partizan(options.value) ? 2 : 1),
-                        .moves = each * static_cast<double>(sample.options - sample.exits),
-                        .exits = each * static_cast<double>(sample.exits),
-                        .plies = plies_per_slice * slices,
-                        .seconds = solving,
-                        .in_slices = slices > 1};
-    const double here = std::min(ranks, static_cast<double>(std::max(1U, options.threads)));
-    return model_of(work, {.ranks = ranks,
-                           .machines = std::ceil(ranks / here),
-                           .network = network_rate(arguments),
-                           .memory = static_cast<double>(options.memory)});
 }
 
 std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
@@ -316,8 +261,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     const JobMemory memory = whole_memory(*game, options, beside);
     std::optional<Error> obstacle;
     try {
-        // The memory of one process does not limit a job of several.
-        if (!arguments.has("ranks")) require_memory(*game, memory, allowed);
+        require_memory(*game, memory, allowed);
     } catch (const Error& e) {
         obstacle = e;
     }
@@ -328,15 +272,6 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =
         sample.looked_at == 0 ? 0 : static_cast<double>(sample.legal) / static_cast<double>(sample.looked_at);
-    std::optional<RankEstimate> ranks;
-    if (arguments.has("ranks")) {
-        if (!can_be_shared(*game, options))
-            throw Error(ErrorCode::not_applicable,
-                        "several processes cannot solve this game together: one of them would make the table");
-        ranks = rank_estimate(arguments, *game, sample, guess.solving, options);
-    } else if (arguments.has("network")) {
-        throw Error(ErrorCode::bad_usage, "--network needs --ranks");
-    }
     if (as_json) {
         Json json;
         json["spec"] = game->spec();
@@ -356,19 +291,6 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         json["table_bytes_from"] = expected.source_of_size(*game);
         json["relatives"] = relatives ? relatives->relatives : std::vector<std::string>{};
         json["possible"] = obstacle ? Json(obstacle->what()) : Json(true);
-        if (ranks) {
-            json["ranks"] = {{"seconds", ranks->seconds()},
-                             {"computing_seconds", ranks->computing},
-                             {"message_seconds", ranks->messages},
-                             {"waiting_seconds", ranks->exchanges},
-                             {"collecting_seconds", ranks->collecting},
-                             {"packing_seconds", ranks->packing},
-                             {"bytes_sent_by_machine", ranks->bytes_sent},
-                             {"memory_bytes_of_machine", ranks->memory},
-                             {"scratch_bytes", ranks->scratch},
-                             {"write_bytes_per_second", ranks->write_rate},
-                             {"bottleneck", std::string(ranks->bottleneck())}};
-        }
         std::cout << to_line(json) << '\n';
         return 0;
     }
@@ -401,22 +323,6 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                    : from_games(
                          size_from,
                          "the real size is usually within a third of this, but may be a fifth or five times as large"));
-    if (ranks) {
-        const auto bytes = [](double n) { return bytes_text(static_cast<std::uint64_t>(n)); };
-        const auto per_index = [&sample](std::uint64_t n) {
-            return static_cast<double>(n) / static_cast<double>(std::max<std::uint64_t>(sample.looked_at, 1));
-        };
-        std::cout << fmt::format(
-            "a model of {} cores, {} on each machine: {}, most of it for {}\n"
-            "  computing {:.1f} s, messages {:.1f} s, waiting {:.1f} s, collecting {:.1f} s, packing {:.1f} s\n"
-            "  each index has {:.1f} moves in its slice and {:.1f} to earlier ones\n"
-            "  each machine needs {} of memory, sends {} and has scratch files of {}\n"
-            "  they write the table at {} per second, to a folder that all share; this rate is assumed\n",
-            arguments.text("ranks"), options.threads, time_text(ranks->seconds()), ranks->bottleneck(),
-            ranks->computing, ranks->messages, ranks->exchanges, ranks->collecting, ranks->packing,
-            per_index(sample.options - sample.exits), per_index(sample.exits), bytes(ranks->memory),
-            bytes(ranks->bytes_sent), bytes(ranks->scratch), bytes(ranks->write_rate));
-    }
     if (obstacle) throw *obstacle;
     return 0;
 }

@@ -181,11 +181,6 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     const auto begun = JobClock::now();
     expect_words(arguments, 2, 2, std::string(program_name) + " solve SPEC -o FILE [options]");
     if (arguments.has("estimate")) return estimate(arguments, registry);
-    for (const char* const modelled : {"ranks", "network"})
-        if (arguments.has(modelled))
-            throw Error(ErrorCode::bad_usage, fmt::format("--{} needs --estimate: mpirun -n N starts N processes of "
-                                                          "mexgen-mpi",
-                                                          modelled));
     JobOptions options = job_options(arguments);
     if (!arguments.has("command")) options.transport = transport;  // only the spec names the game to other processes
     const auto kind = value_kind(arguments);

@@ -184,10 +184,8 @@ ValueKind default_kind(const Game& game);
 /// game has among nimber, obliged and canonical. Throws `Error{not_applicable}` if it has none of them.
 ValueKind searched_kind(const Game& game);
 
-/// Returns true if several processes can solve this game together, should it be solved by retrograde analysis: it has
-/// outcomes that `solve_with_ranks` finds, and its spec alone names it.
-bool can_be_shared(const Game& game, const JobOptions& options);
-/// Returns true if `options.transport` connects several ranks, and they can solve the game together.
+/// Returns true if `options.transport` connects several ranks that solve the game together by retrograde analysis. The
+/// game has outcomes that `solve_with_ranks` finds, and its spec alone names it.
 bool is_shared(const Game& game, const JobOptions& options);
 
 /// Returns true if play from some position can leave the bound of the game.

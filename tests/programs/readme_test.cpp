@@ -22,10 +22,12 @@ std::string lasting(const std::string& text) {
     return kept;
 }
 
-/// Runs every `$ mex…` command of a page and compares its output with the page. Returns the number of commands.
+/// Runs every `$ mex…` and `$ python3 tools/…` command of a page and compares its output with the page. Returns the
+/// number of commands.
 int commands_of(const std::string& page) {
     const Scratch scratch;
     std::filesystem::create_directory_symlink(MEXBASE_DATA, scratch.path("data"));
+    std::filesystem::create_directory_symlink(MEXBASE_DATA "/../tools", scratch.path("tools"));
     const std::string enter = "export PATH=" MEXBASE_BIN ":$PATH; cd '" + scratch.path() + "'; ";
     // In a block the lines between two commands are the output of the first.
     std::istringstream lines(slurp(MEXBASE_DATA "/../" + page));
@@ -36,7 +38,7 @@ int commands_of(const std::string& page) {
         // The reader writes these files: `cat FILE` shows the content.
         if (command.starts_with("cat ")) spill(scratch.path(command.substr(4, command.find(' ', 4) - 4)), output);
         if (command.starts_with("mkdir ")) std::filesystem::create_directory(scratch.path(command.substr(6)));
-        if (command.starts_with("mex")) {
+        if (command.starts_with("mex") || command.starts_with("python3 tools/")) {
             const std::string out = scratch.path("printed");
             const int status = std::system((enter + "{ " + command + "; } >'" + out + "' 2>&1").c_str());
             EXPECT_EQ(WEXITSTATUS(status) != 0, output.find(": error: ") != std::string::npos)
@@ -75,7 +77,7 @@ TEST(Pages, ShowWhatIsPrinted) {
         board-files.md = 5    games.md = 2    games/boards.md = 2    games/chess.md = 3
         games/colouring.md = 4    games/grids.md = 2    games/heaps.md = 2    games/tokens.md = 2
         command-line.md = 6    embedding.md = 5    format.md = 2    theory.md = 3    values.md = 25
-        results/nine-mens-morris.md = 2    your-own-game.md = 3)");
+        results/nine-mens-morris.md = 2    scale.md = 1    your-own-game.md = 3)");
     for (const auto& [page, least] : pages) EXPECT_GE(commands_of("docs/" + page), std::stoi(least)) << page;
 }
 

@@ -220,15 +220,11 @@ std::uint64_t verify_part(Transport& transport, const SharedJob& job, const Prog
 
 }  // namespace
 
-bool can_be_shared(const Game& game, const JobOptions& options) {
+bool is_shared(const Game& game, const JobOptions& options) {
     const bool outcomes = options.value == ValueKind::outcome || options.value == ValueKind::partizan_outcome;
     const bool counters = options.strategy == Strategy::automatic || options.strategy == Strategy::child_counters;
-    return outcomes && counters && game.board() == nullptr && !game.traits().bounded && !has_order(game) &&
-           can_share(game);
-}
-
-bool is_shared(const Game& game, const JobOptions& options) {
-    return options.transport != nullptr && options.transport->ranks() > 1 && can_be_shared(game, options);
+    return options.transport != nullptr && options.transport->ranks() > 1 && outcomes && counters &&
+           game.board() == nullptr && !game.traits().bounded && !has_order(game) && can_share(game);
 }
 
 JobReport make_on_all_ranks(const Game& game, Sink& sink, const JobOptions& options, AnalysisListener& listener,
