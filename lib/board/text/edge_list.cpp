@@ -3,9 +3,10 @@
 #include <array>
 #include <bit>
 #include <cctype>
-#include <cmath>
 #include <cstring>
 #include <functional>
+#include <iterator>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -130,45 +131,34 @@ class NumberRanks {
     std::vector<std::uint32_t> list_;
 };
 
-/// Estimates the number of different names in a sequence, in little memory. The estimate is rarely too low, and about 5
-/// percent too high (HyperLogLog; Flajolet, Fusy, Gandouet and Meunier, 2007).
+/// Estimates the number of different names in a sequence from their smallest hashes, in little memory. The estimate is
+/// rarely too low, and about 5 percent too high (k minimum values; Bar-Yossef et al., 2002).
 class NameCount {
   public:
     void add(std::string_view name) {
         if (name.empty()) return;
         const std::uint64_t hash = std::hash<std::string_view>{}(name);
-        Cell& cell = cells_[hash >> (64 - log2_cells)];
-        const int zeros = std::countl_zero((hash << log2_cells) | (std::uint64_t{1} << (log2_cells - 1)));
-        if (zeros + 1 > cell.rank) cell = {zeros + 1, static_cast<std::uint32_t>(name.size())};
+        if (hash > largest_) return;
+        lengths_.emplace(hash, name.size());
+        if (lengths_.size() > most) lengths_.erase(std::prev(lengths_.end()));
+        if (lengths_.size() == most) largest_ = lengths_.rbegin()->first;
     }
     std::uint64_t size() const {
-        constexpr double count = cells, deviations = 1.05;  // three standard deviations of 1.04 / sqrt(cells)
-        double sum = 0, empty = 0;
-        for (const Cell& cell : cells_) {
-            sum += std::ldexp(1.0, -cell.rank);
-            empty += cell.rank == 0 ? 1 : 0;
-        }
-        const double raw = 0.7213 / (1 + 1.079 / count) * count * count / sum;
-        const double estimate = raw <= 2.5 * count && empty != 0 ? count * std::log(count / empty) : raw;
-        return static_cast<std::uint64_t>(estimate * deviations) + 1;
+        constexpr double deviations = 1.05;  // three standard deviations of 1 / sqrt(most)
+        if (lengths_.size() < most) return lengths_.size();
+        return static_cast<std::uint64_t>(deviations * most * 0x1p64 / static_cast<double>(largest_));
     }
     /// Returns the mean length of the names, from a sample of the different names.
     std::uint64_t mean_length() const {
-        std::uint64_t letters = 0, names = 0;
-        for (const Cell& cell : cells_) {
-            letters += cell.length;
-            names += cell.rank == 0 ? 0 : 1;
-        }
-        return names == 0 ? 0 : letters / names + 1;
+        std::uint64_t letters = 0;
+        for (const auto& [hash, length] : lengths_) letters += length;
+        return lengths_.empty() ? 0 : letters / lengths_.size() + 1;
     }
 
   private:
-    static constexpr unsigned log2_cells = 12, cells = 1U << log2_cells;
-    struct Cell {
-        int rank = 0;              // maximum number of leading zeros of a hash, plus 1
-        std::uint32_t length = 0;  // of the name with this hash
-    };
-    std::vector<Cell> cells_ = std::vector<Cell>(cells);
+    static constexpr std::size_t most = 4096;
+    std::map<std::uint64_t, std::size_t> lengths_;  // lengths of the names with the smallest hashes
+    std::uint64_t largest_ = ~std::uint64_t{0};     // the largest of these hashes, if there are `most`
 };
 
 class EdgeReader {
