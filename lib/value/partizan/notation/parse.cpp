@@ -18,16 +18,18 @@ constexpr std::uint64_t work_of_a_sum = 1024;
 
 using Ids = std::vector<PartizanId>;
 
-/// Signs of books, and what they mean in ASCII: plus or minus, arrows, minus (U+2212) and asterisk (U+2217).
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> signs = {{{"\u00b1", "+-"},
-                                                                                 {"\u2191", "^"},
-                                                                                 {"\u2193", "v"},
-                                                                                 {"\u21d1", "^^"},
-                                                                                 {"\u21d3", "vv"},
-                                                                                 {"\u2212", "-"},
-                                                                                 {"\u2217", "*"}}};
-/// The fractions 1/4, 1/2 and 3/4 as one character each. In UTF-8 they differ in the last byte.
-constexpr std::array<std::pair<std::string_view, int>, 3> quarters = {{{"\u00bc", 1}, {"\u00bd", 2}, {"\u00be", 3}}};
+/// Signs of books, and what they mean in ASCII. A digit above `^` or `v` is a power, and one below `*` is a nimber.
+constexpr auto signs = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"±", "+-"},  {"↑", "^"},   {"↓", "v"},   {"⇑", "^^"},  {"⇓", "vv"},        {"−", "-"},        {"∗", "*"},
+     {"∣", "|"},   {"‖", "||"},  {"∥", "||"},  {"⦀", "|||"}, {"⁄", "/"},         {"⋅", "·"},        {"¹", "<1>"},
+     {"²", "<2>"}, {"³", "<3>"}, {"⁴", "<4>"}, {"⁵", "<5>"}, {"⁶", "<6>"},       {"⁷", "<7>"},      {"⁸", "<8>"},
+     {"⁹", "<9>"}, {"₀", "_0"},  {"₁", "_1"},  {"₂", "_2"},  {"₃", "_3"},        {"₄", "_4"},       {"₅", "_5"},
+     {"₆", "_6"},  {"₇", "_7"},  {"₈", "_8"},  {"₉", "_9"},  {"tiny(", "Tiny("}, {"miny(", "Miny("}});
+/// Fractions of one character, in eighths. The other fractions of Unicode are not values of games.
+constexpr auto fractions = std::to_array<std::pair<std::string_view, int>>(
+    {{"⅛", 1}, {"¼", 2}, {"⅜", 3}, {"½", 4}, {"⅝", 5}, {"¾", 6}, {"⅞", 7}});
+/// The sign of a multiple, as in three ups `3·↑`.
+constexpr std::string_view times = "·";
 
 class TextReader {
   public:
@@ -124,9 +126,9 @@ class TextReader {
         return *n;
     }
 
-    /// Reads 1/4, 1/2 or 3/4 as one character, and returns the number of quarters, or 0 for another text.
-    int read_quarters() {
-        for (const auto& [sign, count] : quarters)
+    /// Reads a fraction of one character, and returns the number of eighths, or 0 for another text.
+    int read_fraction() {
+        for (const auto& [sign, count] : fractions)
             if (rest().starts_with(sign)) {
                 at_ += sign.size();
                 return count;
@@ -134,7 +136,7 @@ class TextReader {
         return 0;
     }
     bool at_number() const {
-        return is_digit(peek()) || std::any_of(quarters.begin(), quarters.end(),
+        return is_digit(peek()) || std::any_of(fractions.begin(), fractions.end(),
                                                [this](const auto& each) { return rest().starts_with(each.first); });
     }
     /// Reads the digits after a decimal point. `first` is the place of the number.
@@ -169,9 +171,9 @@ class TextReader {
         const auto numerator =
             is_digit(peek()) ? static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number")) : 0;
         unsigned exponent = 0;
-        if (const int count = read_quarters(); count != 0 || (peek() == '.' && is_digit(peek(1)))) {
+        if (const int count = read_fraction(); count != 0 || (peek() == '.' && is_digit(peek(1)))) {
             if (count == 0) ++at_;
-            const Dyadic sum = Dyadic(numerator) + (count != 0 ? Dyadic(count, 2) : decimals(first));
+            const Dyadic sum = Dyadic(numerator) + (count != 0 ? Dyadic(count, 3) : decimals(first));
             return negative ? -sum : sum;
         }
         if (take('/')) {
@@ -203,14 +205,15 @@ class TextReader {
         return {0, sign * n, sum};
     }
 
-    /// Reads a number, ups and a nimber without spaces between them, at least one of the three. If `Tiny(` or `Miny(`
-    /// follows the number, opens this bracket (`push`) instead, and returns `std::nullopt`.
+    /// Reads a number, ups and a nimber without spaces between them, at least one of the three. A number may also
+    /// multiply one up or down, as in `3·^`. If `Tiny(` or `Miny(` follows the number, opens this bracket (`push`)
+    /// instead, and returns `std::nullopt`.
     std::optional<PartizanId> literal(bool negative) {
         const std::size_t first = at_;
-        const Dyadic x = at_number() ? number(negative) : Dyadic();
-        const bool tiny = rest().starts_with("Tiny(");
-        const bool joined =
-            at_ > first && (tiny || rest().starts_with("Miny(") || peek() == '^' || peek() == 'v' || peek() == '*');
+        Dyadic x = at_number() ? number(negative) : Dyadic();
+        const bool tiny = rest().starts_with("Tiny("), multiple = at_ > first && rest().starts_with(times);
+        const bool joined = at_ > first && (tiny || multiple || rest().starts_with("Miny(") || peek() == '^' ||
+                                            peek() == 'v' || peek() == '*');
         if (joined && open_.back().is_switch)
             fail("the game" + at_character(first) + " must be in parentheses after +-");
         if (tiny || rest().starts_with("Miny(")) {
@@ -218,10 +221,26 @@ class TextReader {
             push(tiny ? Open::tiny : Open::miny, x);
             return std::nullopt;
         }
-        const Ups u = ups();
+        const std::size_t factor_end = at_;
+        if (multiple) at_ += times.size();
+        Ups u = ups();
+        if (multiple) {
+            const bool can_multiply = x.is_integer() && x >= -GameArena::most_ups && x <= GameArena::most_ups;
+            if (!can_multiply || (u.copies != 1 && u.copies != -1) || peek() == '*')
+                fail("the sign" + at_character(factor_end) +
+                     " multiplies only ^ or v by a whole number up to 1000: expected a text such as 3·^ or 3·^+*");
+            u.copies *= static_cast<int>(x.numerator());
+            x = {};
+        }
         unsigned nimber = 0;
-        if (take('*'))
-            nimber = is_digit(peek()) ? static_cast<unsigned>(whole(GameArena::largest_nimber, "the nimber")) : 1;
+        if (take('*')) {
+            const bool lowered = take('_');
+            if (lowered && !is_digit(peek())) fail_here("expected a digit");
+            if (lowered)
+                nimber = static_cast<unsigned>(text_[at_++] - '0');
+            else
+                nimber = is_digit(peek()) ? static_cast<unsigned>(whole(GameArena::largest_nimber, "the nimber")) : 1;
+        }
         if (at_ == first) fail_here("expected a game");
         spend(1);
         return u.power != 0 ? arena_.up_power({x, u.power, u.sum, nimber}) : arena_.uptimal({x, u.copies, nimber});

@@ -30,8 +30,9 @@ std::string to_text(const GameArena& arena, PartizanId g);
 /// Reads any text that `to_text` writes, and sums and differences of such texts. Options need not be canonical.
 /// Parentheses group, bars may be of any length, and spaces are skipped except in `+-`. `+-` before a game G is the
 /// switch {G|-G}. After another game, it adds this switch: `3+-1` is {4|2}. `^2` is read as `^^`, `+-(1,{2|0})` as
-/// `+-{1,{2|0}}`. Also reads the signs of books in UTF-8 (U+00B1, arrows, U+2212, U+2217 and fractions such as U+00BD),
-/// and decimal fractions such as `1.25` whose denominator is a power of two. Throws `Error{bad_position}` if the text
+/// `+-{1,{2|0}}`. Also reads the signs of books in UTF-8 (U+00B1, arrows, U+2212, U+2217, fractions such as U+00BD,
+/// bars, multiples `3·↑`, powers `↑²` and nimbers `*₂` with one raised or lowered digit), and decimal fractions such as
+/// `1.25` whose denominator is a power of two. Throws `Error{bad_position}` if the text
 /// is invalid, ambiguous, nested more than 2000 deep or longer than `longest_game_text`. Also throws it if a value is
 /// out of an arena's bounds or takes too long to compute. The message names the fault and its place in one line.
 PartizanId parse_game(GameArena& arena, std::string_view text);

@@ -109,7 +109,7 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
     for (const auto& [text, message] : cases) EXPECT_EQ(refusal(arena, text), message);
     const auto refused_too = test::texts_in(R"(
         99999999999999999999999    1/    /2    1//2    3^[    ^[]    ^[2    ^[2]v    ^<    ^<>    ^<2    ^^<2>
-        ^^2    ^^[2]    ^<2>^    ^<-2>    ^[on]    Tiny    Tiny()    Tiny 1    Tiny (1)    tiny(1)    1Tiny
+        ^^2    ^^[2]    ^<2>^    ^<-2>    ^[on]    Tiny    Tiny()    Tiny 1    Tiny (1)    1Tiny
         1 Tiny(1)    ^Tiny(1)    Teeny(1)    +-{1|2|3}    +-{,1}    +-{1,}    +-()    + -    {1|0}{1|0}
         {1||2||3}    {1|||2||3|||4}    ||1|    -    +1    1+    +-    |    ,    {,|}    {|,}    {|}{|}    ()
         (1    1)    {1|0]    1*2*3    ^v    1.    .5    1,5    4611686018427387904+1    {4611686018427387904|}
@@ -151,6 +151,20 @@ TEST(PartizanText, ReadsSignsOfBooks) {
     EXPECT_EQ(refusal(arena, "½½"), "\"½½\": expected + or -, not \"½\" at character 2");
     EXPECT_EQ(refusal(arena, "½⇑3"), "\"½⇑3\": expected + or -, not \"3\" at character 3");
     EXPECT_NE(refusal(arena, "4611686018427387904½"), "");
+    for (const auto& [text, same] :
+         test::equations_in("⅛ = 1/8    1⅜↑ = 11/8^    -⅝ = -5/8    ⅞* = 7/8*    3⁄4 = 3/4    {1‖2∣3} = {1||2|3}    "
+                            "{3⦀2∥1|0} = {3|||2||1|0}    ↑² = ^<2>    ↓³* = v<3>*    -1↑⁹*2 = -1^<9>*2    v¹ = v    "
+                            "*₂ = *2    ↑∗₉ = ^*9    *₀ = 0    tiny(2) = Tiny(2)    1miny({2|1}) = 1Miny({2|1})    "
+                            "3·↑ = ^3    2·v+* = vv*    -2·^ = vv    0·↑ = 0    1000⋅↓ = v1000    {0|2·↑} = {0|^^}"))
+        EXPECT_EQ(parse_game(arena, text), parse_game(arena, same)) << text;
+    for (const std::string text : {"3²", "²", "⇑²", "↑²3", "↑¹²", "2₂", "*₂3", "*₁₂", "*_", "↑₂", "⅓", "tiny", "Tiny₂"})
+        EXPECT_NE(refusal(arena, text), "") << text;
+    for (const std::string text : {"2·↑*", "½·↑", "2·⇑", "2·↑²", "2·*", "2·3", "2·{1|0}", "1001·↑", "2·↑3", "2·"})
+        EXPECT_EQ(refusal(arena, text),
+                  in_quotes(text) + ": the sign at character " + (text[0] == '1' ? "5" : "2") +
+                      " multiplies only ^ or v by a whole number up to 1000: expected a text such as 3·^ or 3·^+*");
+    EXPECT_NE(refusal(arena, "±2·↑"), "");
+    EXPECT_NE(refusal(arena, "·↑"), "");
 }
 
 TEST(PartizanText, ReadsDecimalFractionsOfPowersOfTwo) {
