@@ -276,6 +276,13 @@ Drawing drawing_of_graph(const GraphDrawing& graph, const GraphLayout& layout, c
         if (!labels.empty() && !labels[v].empty())
             drawing.shapes.emplace_back(Drawing::Text{{at.x, at.y + up}, labels[v], label_size, ink_on(node)});
     }
+    if (!graph.note.empty()) {
+        const double width = name_character_width * static_cast<double>(characters_of(graph.note));
+        drawing.width = std::max(drawing.width, width);
+        drawing.height += name_size + node_gap;
+        drawing.shapes.emplace_back(
+            Drawing::Text{{width / 2, drawing.height - name_size / 2}, graph.note, name_size, DrawingRole::faint});
+    }
     return drawing;
 }
 
@@ -297,6 +304,8 @@ BoardDrawing drawing_of_board(const Board& board, Vertex centre, std::size_t mos
         add(centre);
         for (std::size_t k = 0; k < drawn.vertices.size(); ++k)
             for (const Vertex to : board.successors(drawn.vertices[k])) add(to);
+        drawn.graph.note =
+            std::to_string(drawn.vertices.size()) + " of " + std::to_string(board.vertex_count()) + " vertices";
     }
     // The owners of all arcs between two nodes, as a set of bits: first those from the node of smaller number.
     std::map<NodePair, std::array<unsigned, 2>> lines;

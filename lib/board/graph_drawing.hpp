@@ -37,6 +37,7 @@ struct GraphDrawing {
     std::vector<Line> lines;
     /// If it is not 0, the nodes are on the points of a grid with that many columns, row by row.
     unsigned columns = 0;
+    std::string note;  ///< a line of text below the nodes, or empty
 };
 
 /// Places the nodes of a connected graph in the plane. The arguments are the number of nodes and the pairs of
@@ -69,7 +70,8 @@ struct BoardDrawing {
 };
 
 /// Returns the nodes and lines of a board of at most `most` vertices. Of a larger board, returns the vertices that are
-/// reached from `centre` along the fewest arcs, `most` in all; those with arcs to other vertices have a faint edge.
+/// reached from `centre` along the fewest arcs, `most` in all, with a note; those with arcs to other vertices have a
+/// faint edge.
 /// An arc of Left is blue, and one of Right red. Parallel arcs are drawn once. A node marked `Board::home` has a green
 /// edge, and one marked `Board::beyond` a faint edge.
 BoardDrawing drawing_of_board(const Board& board, Vertex centre, std::size_t most = most_drawn_vertices);

@@ -172,6 +172,8 @@ TEST(GraphDrawing, OfALargeBoardHasTheVerticesNearTheCentre) {
     EXPECT_EQ(drawn.graph.lines.size(), most_drawn_vertices - 1) << "a tree";
     EXPECT_EQ(drawn.graph.nodes.back().edge, DrawingRole::faint) << "it has arcs to vertices that are not drawn";
     EXPECT_EQ(drawn.graph.nodes[0].edge, DrawingRole::line);
+    EXPECT_NE(to_svg(drawing_of_graph(drawn.graph), "t").find(">64 of 1000 vertices<"), std::string::npos);
+    EXPECT_EQ(drawing_of_board(petersen(), 0).graph.note, "");
 }
 
 TEST(SpringLayout, IsRepeatableRoundedAndFinite) {
