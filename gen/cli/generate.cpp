@@ -93,7 +93,8 @@ class StandardOutput final : public Sink {
     bool committed_ = false;
 };
 
-void print_summary(const JobReport& report, std::uint64_t explored_from, bool as_json, std::ostream& out) {
+void print_summary(const JobReport& report, std::uint64_t explored_from, bool two_arcs, bool as_json,
+                   std::ostream& out) {
     const TableInfo& info = report.info;
     const JobTimes& times = report.times;
     const double seconds = times.total();
@@ -116,13 +117,19 @@ void print_summary(const JobReport& report, std::uint64_t explored_from, bool as
         out << fmt::format("resumed exploring from a checkpoint of {} positions\n", grouped(explored_from));
     if (report.resumed_from != 0)
         out << fmt::format("resumed from a checkpoint of {} positions\n", grouped(report.resumed_from));
-    out << info_text(info)
+    out << info_text(info) << (two_arcs ? "the graph is undirected: each edge was read as two arcs\n" : "")
         << fmt::format(
                "{:.2f} s (exploring {:.2f}, solving {:.2f}, packing {:.2f}), {:.2f} M positions/s, "
                "peak memory {:.1f} MiB\n",
                seconds, times.exploring, times.solving, times.packing, rate / 1e6,
                static_cast<double>(report.peak_bytes) / (1 << 20))
         << fmt::format("{} bytes, {:.4f} bits per position\n", report.encoding.file_bytes, bits);
+}
+
+/// Returns true for a game whose token moves along the arcs of a graph file.
+bool has_graph_key(const Registry& registry, const Game& game) {
+    return std::ranges::any_of(registry.at(parse_spec(game.spec()).family).help->keys,
+                               [](const KeyHelp& key) { return key.file == KeyHelp::File::graph; });
 }
 
 /// Paths of the checkpoints of the running job. They are in fixed arrays, because signal handlers read them.
@@ -211,6 +218,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     };
     if (!output.empty()) choose_scratch(output);
     JobReport report;
+    bool two_arcs = false;
     try {
         const std::uint64_t allowed = options.memory + program_memory;
         Snapshot::context.clear();
@@ -221,6 +229,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
         }
         auto game = game_of(arguments, registry, arguments.words[1], kind, options, explored, &exploring);
         const auto made = JobClock::now();
+        two_arcs = game->board() && !game->board()->directed() && has_graph_key(registry, *game);
         options.value = kind ? *kind : default_kind(*game);
         constexpr Index large = Index{1} << 20;  // freed memory, which saves time in small jobs, would raise the peak
         if (game->size() >= large) return_freed_memory(true);
@@ -275,7 +284,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
         if (!failure.empty())
             std::cerr << program_name << ": warning: " << failure << "; the job continued without a checkpoint\n";
     if (arguments.has("json") || !arguments.has("quiet"))
-        print_summary(report, exploring.resumed_from, arguments.has("json"),
+        print_summary(report, exploring.resumed_from, two_arcs, arguments.has("json"),
                       to_standard_output ? std::cerr : std::cout);
     return 0;
 }

@@ -39,6 +39,17 @@ TEST_F(EdgeListCommands, TwoVerticesOfOneNameAreOneWarning) {
     EXPECT_EQ(query({"probe", scratch.path("t.mxb"), "n0", "n1", "mill"}).out, "n0: win 1\nn1: loss 0\nmill: loss 0\n");
 }
 
+TEST_F(EdgeListCommands, TheSummarySaysThatEdgesAreTwoArcs) {
+    const std::string line = "\nthe graph is undirected: each edge was read as two arcs\n";
+    const auto summary = [&](const std::string& spec) { return gen({spec, "-o", scratch.path("t.mxb")}).out; };
+    const std::string dot = scratch.write("a.dot", "graph { a -- b }"), g6 = scratch.write("a.g6", "A_\n"),
+                      arcs = scratch.write("b.dot", "digraph { a -> b }");
+    for (const std::string& spec : {"graph:file=" + dot, "graph:file=" + g6, "horsefly:file=" + dot})
+        EXPECT_NE(summary(spec).find(line), std::string::npos) << spec;
+    for (const std::string& spec : {"graph:file=" + arcs, "col:board=" + dot, std::string("nim:piles=1,max=2")})
+        EXPECT_EQ(summary(spec).find(line), std::string::npos) << spec;
+}
+
 TEST_F(EdgeListCommands, AListThatDoesNotFitIsRefusedWithItsNeed) {
     std::string list;
     for (unsigned v = 1; v < 70'000; ++v) list += std::to_string(v) + ' ' + std::to_string(v / 2) + '\n';
