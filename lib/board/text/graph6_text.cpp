@@ -92,11 +92,16 @@ bool is_graph6(std::string_view word) {
 
 GraphText parse_graph6(std::string_view text, std::string_view file_name) {
     NumberedGraphReader reader(text, file_name);
-    if (!reader.next_line()) reader.fail("the file has no graph");
+    const auto next_line = [&reader] {  // skips comments
+        bool more = reader.next_line();
+        while (more && (reader.rest().front() == '#' || reader.rest().front() == '%')) more = reader.next_line();
+        return more;
+    };
+    if (!next_line()) reader.fail("the file has no graph");
     for (const std::string_view header : {">>graph6<<", ">>sparse6<<", ">>digraph6<<"})
         if (reader.rest().starts_with(header)) {
             reader.rest().remove_prefix(header.size());
-            if (reader.rest().empty() && !reader.next_line()) reader.fail("the file has no graph");
+            if (reader.rest().empty() && !next_line()) reader.fail("the file has no graph");
             break;
         }
     std::string_view word = reader.word();
@@ -116,10 +121,10 @@ GraphText parse_graph6(std::string_view text, std::string_view file_name) {
     else
         read_matrix(reader, word, *n, kind == '&');
     reader.graph.line = reader.line();
-    if (reader.next_line()) {
+    if (next_line()) {
         std::uint64_t graphs = 2;
         const std::size_t second = reader.line();
-        while (reader.next_line()) ++graphs;
+        while (next_line()) ++graphs;
         fail_in_file(file_name, second,
                      "the file has " + std::to_string(graphs) +
                          " graphs, one per line, and a spec names one: write each into a file of its own (split -l 1), "

@@ -18,7 +18,10 @@ namespace {
 /// Maximum number of bytes that are searched for a format that its first line does not show.
 constexpr std::size_t longest_look = std::size_t{1} << 20;
 
-constexpr std::string_view as_dot = "convert it to DOT, as Graphviz's gml2gv does";
+constexpr std::string_view as_graphml =
+    "convert it to GraphML, as networkx's read_gml and write_graphml do. Graphviz's gml2gv names vertices by their "
+    "ids, "
+    "not by their labels";
 
 constexpr bool is_comment(std::string_view word) {
     return word.empty() || word.front() == '#' || word.front() == '%';
@@ -138,23 +141,27 @@ void refuse_format(std::string_view file_name, const std::string& format, std::s
 std::optional<GraphFormat> format_of(std::string_view beginning, bool whole, std::string_view file_name) {
     const std::string_view text = without_byte_order_mark(beginning);
     if (text.starts_with("%%MatrixMarket")) refuse_format(file_name, "Matrix Market", as_edge_list);
-    for (const char* name : {"graph6", "sparse6", "digraph6"})
-        if (text.starts_with(">>" + std::string(name) + "<<")) return GraphFormat::graph6;
+    const auto has_header = [](std::string_view line) {
+        return line.starts_with(">>graph6<<") || line.starts_with(">>sparse6<<") || line.starts_with(">>digraph6<<");
+    };
+    if (has_header(text)) return GraphFormat::graph6;
 
     std::string_view rest = text;
     const auto line = take_first_line(rest, whole);
     if (!line) return std::nullopt;
     if (line->empty()) return GraphFormat::dot;  // its reader reports that there is no graph
+    if (has_header(*line)) return GraphFormat::graph6;
     const bool looked = whole || text.size() >= longest_look;
     std::string_view words = *line;
     const std::string first = lower_case(take_word(words)), second = lower_case(take_word(words));
-    // A comment in front says that the text is an edge list, except for the comments of METIS.
+    // A comment in front says that the text is an edge list, except for graph6 and for the comments of METIS.
     const char sign = text[text.find_first_not_of(" \t\r\n")];
 
-    if (sign != '#' && second.empty())
+    const std::string_view heading = text.substr(0, static_cast<std::size_t>(line->data() - text.data()));
+    if (second.empty() && lower_case(heading).find("columns:") == std::string::npos)
         if (const auto nauty = format_of_word(trimmed(*line), rest, looked); nauty != GraphFormat::edge_list)
             return nauty;
-    if (first.starts_with(">>")) refuse_format(file_name, in_quotes(first), "write graph6 or sparse6");
+    if (first.starts_with(">>")) refuse_format(file_name, in_quotes(trimmed(*line)), "write graph6 or sparse6");
     if (first.front() == '*' && first.size() > 1 && std::isalpha(static_cast<unsigned char>(first[1])) != 0)
         return GraphFormat::pajek;
     const std::string_view language = beginning_of_language(*line);
@@ -174,12 +181,12 @@ std::optional<GraphFormat> format_of(std::string_view beginning, bool whole, std
         const auto end = static_cast<std::size_t>(language.data() - text.data()) + language.size();
         const std::size_t next = text.find_first_not_of(" \t\r\n", end);
         if (next == text.npos && !whole) return std::nullopt;
-        if (next != text.npos && text[next] == '[') refuse_format(file_name, "GML", as_dot);
+        if (next != text.npos && text[next] == '[') refuse_format(file_name, "GML", as_graphml);
         return GraphFormat::dot;
     }
     if (has_brace_of_dot(*line)) return GraphFormat::dot;
     if (first == "creator" || first == "version" || first == "comment") {
-        if (has_graph_of_gml(look)) refuse_format(file_name, "GML", as_dot);
+        if (has_graph_of_gml(look)) refuse_format(file_name, "GML", as_graphml);
         if (!looked) return std::nullopt;
     }
     if (sign != '#' && (first.front() == 'c' || first == "p")) {

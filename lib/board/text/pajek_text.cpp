@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Networks of Pajek (V. Batagelj, A. Mrvar, "Pajek: Reference Manual", section "Network").
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -60,12 +59,13 @@ GraphText parse_pajek(std::string_view text, std::string_view file_name) {
             continue;
         }
         const bool list = section.ends_with("list"), arcs = section.starts_with("*arcs");
+        if (arcs && graph.line == 0) graph.line = reader.line();
         do {
             reader.add_edge(from, reader.vertex(), !arcs);
         } while (list && !trimmed(reader.rest()).empty());
     }
     if (graph.vertices.empty()) reader.fail("the section *Vertices is missing");
-    graph.directed = std::ranges::any_of(graph.edges, [](const EdgeText& edge) { return !edge.both_ways; });
+    graph.directed = graph.line != 0;
     return std::move(graph);
 }
 

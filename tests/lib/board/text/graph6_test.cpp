@@ -138,6 +138,16 @@ TEST(Graph6, AWordThatCouldBeAVertexIsAGraphOnlyAlone) {
     EXPECT_EQ(is_edge_list("a b\n", false, "x.g6.gz"), false);
 }
 
+TEST(Graph6, CommentsAreSkipped) {
+    for (const char* text : {"# comment\nCA\n", "# a comment\n\n# another\nCA", "# x\n>>graph6<<CA\n",
+                             "# x\n>>graph6<<\n# y\nCA\n", "CA\n# comment\n", "% x\nCA\n%\n"})
+        EXPECT_EQ(graph(text), "0 1>3 2 3>1") << text;
+    EXPECT_EQ(graph("# x\n:Fa@x^\n"), graph(":Fa@x^"));
+    EXPECT_EQ(error("# x\nBw\n# y\nA_\n# z\n").substr(0, 23), "f:4: the file has 2 gra");
+    for (const char* heading : {"# Columns: source target", "% columns: source target", "# x\n# columns: from to"})
+        EXPECT_EQ(graph(std::string(heading) + "\nCA\n"), "CA") << heading;
+}
+
 TEST(Graph6, FaultsAreOneLineWithTheirPlace) {
     EXPECT_EQ(error("Bw\nA_\n\nDQc\n"),
               "f:2: the file has 3 graphs, one per line, and a spec names one: write each into a file "

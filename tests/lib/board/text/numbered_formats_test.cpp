@@ -56,6 +56,8 @@ TEST(Pajek, ReadsVerticesArcsAndEdges) {
     EXPECT_EQ(graph("*Vertices 2\n*Arcs\n1 1\n*Edges\n2 2\n"), "1>1 2>2");
     EXPECT_EQ(graph("*Vertices 2\n*Edges\n2 2\n"), "1 2>2");
     EXPECT_EQ(sketch(parse_simple_graph("*Vertices 3\n*Edgeslist\n1 2 3\n", "f")), "1>2,3 2>1 3>1");
+    EXPECT_EQ(bad_file(parse_simple_graph, "*Vertices 3\n*Edges\n1 2\n*Arcs\n1 3\n2 3\n"),
+              "f:5: the graph is directed, but must be undirected");
     EXPECT_EQ(bad_file(parse_simple_graph, "*Vertices 3\n*Edges\n1 2\n2 1\n"),
               "f:4: vertices \"1\" and \"2\" are joined already in line 3");
     EXPECT_EQ(graph("*Vertices 2\n1 b\n2 a\n"), "b a");
@@ -85,11 +87,13 @@ TEST(GraphFormats, ThatAreNotReadAreNamed) {
     const auto refused = [](const std::string& format, const std::string& remedy) {
         return "f: the file looks like " + format + ", which is not read: " + remedy;
     };
-    const std::string as_dot = "convert it to DOT, as Graphviz's gml2gv does";
+    const std::string as_graphml =
+        "convert it to GraphML, as networkx's read_gml and write_graphml do. Graphviz's gml2gv names vertices by their "
+        "ids, not by their labels";
     for (const char* text :
          {"graph [\nnode [ id 0 ]\n]", "graph\n[\n]", "Graph  [ ]", "# x\ngraph [\n", "Creator \"x\"\ngraph\n[\n",
           "Version 1\ngraph [", "Creator \"igraph version 0.7\"\nVersion 1\ngraph\n[\n"})
-        EXPECT_EQ(error(text), refused("GML", as_dot)) << text;
+        EXPECT_EQ(error(text), refused("GML", as_graphml)) << text;
     const std::string list =
         "write one line \"u v\" per edge. If it is an edge list, put the line \"# columns: source "
         "target\" in front";
