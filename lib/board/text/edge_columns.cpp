@@ -63,7 +63,7 @@ std::size_t EdgeColumns::needed() const {
     return 1 + std::max({source, target, type.value_or(0)});
 }
 
-std::optional<EdgeColumns> columns_from(std::string_view names) {
+std::optional<EdgeColumns> columns_from(std::string_view names, std::string& fault) {
     constexpr std::array<std::string_view, 7> sources{"source",   "src",    "from",   "fromnodeid",
                                                       "sourceid", "fromid", "startid"};
     constexpr std::array<std::string_view, 9> targets{"target",   "dst",      "dest", "destination", "to",
@@ -72,6 +72,7 @@ std::optional<EdgeColumns> columns_from(std::string_view names) {
     for (const char separator : {'\t', ';', ','})
         if (names.find(separator) != names.npos) columns.separator = separator;
     std::size_t column = 0, found_sources = 0, found_targets = 0;
+    bool has_id = false, has_label = false;
     std::string buffer;
     std::optional<std::string_view> rest = names;
     while (const auto field = take_field(rest, columns.separator, buffer)) {
@@ -87,10 +88,17 @@ std::optional<EdgeColumns> columns_from(std::string_view names) {
         } else if (name == "type") {
             columns.type = column;
         }
+        has_id |= name == "id";
+        has_label |= name == "label";
         ++column;
     }
-    if (found_sources != 1 || found_targets != 1) return std::nullopt;
-    return columns;
+    if (found_sources == 1 && found_targets == 1) return columns;
+    if (found_sources > 0 && found_targets > 0)
+        fault = "two columns are the " + std::string(found_sources > 1 ? "source" : "target") +
+                " of an arc: give one of them another name";
+    else if (has_id && has_label && found_sources + found_targets == 0)
+        fault = "these columns are a table of vertices: give the table of edges, with the columns Source and Target";
+    return std::nullopt;
 }
 
 std::optional<std::string_view> take_field(std::optional<std::string_view>& line, char separator, std::string& buffer) {

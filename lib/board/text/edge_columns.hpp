@@ -21,8 +21,9 @@ struct EdgeColumns {
 };
 
 /// Reads the names of columns, such as `source,target,weight`. Returns `std::nullopt` unless one column has a name for
-/// the source of an arc, such as `source` or `from`, and one has a name for the target.
-std::optional<EdgeColumns> columns_from(std::string_view names);
+/// the source of an arc, such as `source` or `from`, and one has a name for the target. Then sets `fault` to an error
+/// message if `names` are names of other columns, such as those of a table of vertices.
+std::optional<EdgeColumns> columns_from(std::string_view names, std::string& fault);
 
 /// Removes and returns the next field of `line`, without blanks around it. A field in double quotes may have separators
 /// and `""` for a quote; it is stored in `buffer`. Returns `std::nullopt` past the last field or for quotes without

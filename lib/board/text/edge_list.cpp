@@ -25,13 +25,22 @@ using detail::is_blank;
 using detail::trimmed;
 constexpr std::size_t longest_line = 1'000'000;
 
-/// Removes and returns the first word of `line`. Returns an empty word at the end of the line and before a comment.
+/// Removes and returns the first word of `line`. Returns an empty word at the end of the line and before a comment. A
+/// tuple of Python such as `(0, 1)` is one word.
 std::string_view take_word(std::string_view& line) {
     std::size_t begin = 0;
     while (begin < line.size() && is_blank(line[begin])) ++begin;
     std::size_t end = begin;
     if (end < line.size() && line[end] != '#' && line[end] != '%')
         while (end < line.size() && !is_blank(line[end])) ++end;
+    if (end > begin && line[begin] == '(' && line[end - 1] == ',') {
+        int open = 0;
+        std::size_t at = begin;
+        do open += line[at] == '(' ? 1 : line[at] == ')' ? -1 : 0;
+        while (++at < line.size() && open > 0);
+        if (open == 0)
+            for (end = at; end < line.size() && !is_blank(line[end]);) ++end;
+    }
     const std::string_view word = line.substr(begin, end - begin);
     line.remove_prefix(end);
     return word;
@@ -199,8 +208,11 @@ class EdgeReader {
             note_comment(trimmed(line));
             return;
         }
-        const std::string_view second = take_word(rest);
+        const std::string_view data = trimmed(rest), second = take_word(rest);
         if (!second.empty()) {
+            if (detail::is_data(data)) fail("expected two vertices before the data " + in_quotes(data));
+            if (is_tuple(first) != is_tuple(second))
+                fail("expected two vertices such as \"(0, 0) (0, 1)\", got only one tuple");
             rest = trimmed(rest);
             if (!rest.empty() || weighted_) check_third_word(line, rest);
         }
@@ -241,7 +253,9 @@ class EdgeReader {
         }
         begun_ = true;
         if (columns_) return false;
-        columns_ = detail::columns_from(line);
+        std::string fault;
+        columns_ = detail::columns_from(line, fault);
+        if (!fault.empty()) fail(fault);
         header_row_ = columns_ && columns_->separator == ' ';
         return columns_.has_value();
     }
@@ -252,17 +266,19 @@ class EdgeReader {
         first_is_word_ |= !commented_ && is_word(comment);
         commented_ = true;
         note_comment(comment);
+        const bool percent = comment.front() == '%';
         comment.remove_prefix(std::min(comment.find_first_not_of("#% \t"), comment.size()));
         const std::string lower = detail::lower_case(comment);
         std::string_view rest = lower;
         const std::string_view first = take_word(rest), second = take_word(rest);
         const bool has_columns = lower.starts_with("columns:");
-        auto columns = detail::columns_from(trimmed(comment.substr(has_columns ? 8 : 0)));
+        std::string fault = "expected the names of the columns, such as \"# columns: source target weight\"";
+        auto columns = detail::columns_from(trimmed(comment.substr(has_columns ? 8 : 0)), fault);
         if (columns && columns->separator == '\t') columns->separator = ' ';
         if (has_columns) {
             columns_ = std::move(columns);
-            if (!columns_) fail("expected the names of the columns, such as \"# columns: source target weight\"");
-        } else if ((first == "sym" || first == "asym" || first == "bip") && !second.empty() &&
+            if (!columns_) fail(fault);
+        } else if ((first == "sym" || first == "asym" || first == "bip") && (percent || !second.empty()) &&
                    take_word(rest).empty()) {
             if (first == "bip")
                 fail(
@@ -283,6 +299,8 @@ class EdgeReader {
         const std::string_view word = trimmed(comment.substr(1));
         return std::ranges::none_of(word, is_blank);
     }
+    /// Returns true for a name that is a tuple with a blank. `(0,1)` is a name like others.
+    static bool is_tuple(std::string_view name) { return name.front() == '(' && std::ranges::any_of(name, is_blank); }
     void note_comment(std::string_view comment) {
         if (is_word(comment)) number_comments_ += number_of_name(trimmed(comment.substr(1))) ? 1U : 0U;
     }
@@ -318,7 +336,13 @@ class EdgeReader {
             if (!field || (blanks && (field->front() == '#' || field->front() == '%'))) break;
             if (column == columns_->source) source_ = *field;
             if (column == columns_->target) target_ = *field;
-            if (column == columns_->type) both |= detail::lower_case(*field) == "undirected";
+            if (column == columns_->type) {
+                const std::string type = detail::lower_case(*field);
+                if (type != "directed" && type != "undirected")
+                    fail("the column Type has " + in_quotes(*field) +
+                         ", expected Directed or Undirected: if it has another meaning, give it another name");
+                both |= type == "undirected";
+            }
         }
         if (blanks && column == 0) return;  // a comment
         if (blanks && column == 1 && columns_->source == 0)

@@ -160,6 +160,24 @@ TEST(EdgeList, AThirdWordIsRefusedUnlessItIsAWeightOrData) {
               "the graph in DOT, with the name in quotes");
 }
 
+TEST(EdgeList, TuplesOfPythonAreNames) {
+    EXPECT_EQ(edges("(0, 0) (1, 0) {}\n(1, 0) (0, 1) {'weight': 3}\n"), "(0, 0)>(1, 0) (1, 0)>(0, 1) (0, 1)");
+    EXPECT_EQ(edges("((0, 1), 2) (3, 4) # x\n"), "((0, 1), 2)>(3, 4) (3, 4)");
+    EXPECT_EQ(edges("(0, 0) (0, 1) 0.5\n"), "(0, 0)>(0, 1) (0, 1)");
+    EXPECT_EQ(edges("(0,0) (0,1)\n(a b)\n"), "(0,0)>(0,1) (0,1) (a>b) b)") << "other brackets are letters";
+    const std::string one = "f:1: expected two vertices such as \"(0, 0) (0, 1)\", got only one tuple";
+    for (const char* arc : {"(1, 2) 0.5", "(1, 2) 3\n", "a (1, 2)"}) EXPECT_EQ(error(arc), one) << "an arc as a tuple";
+    EXPECT_TRUE(error("(1, 2)\n").ends_with("write \"1 2\", or name the columns in front, as in \"source,target\""));
+    EXPECT_EQ(error("(0, 0) (1, 0) (0, 1)").substr(0, third(1, "(0, 1)").size()), third(1, "(0, 1)"));
+    EXPECT_TRUE(error("(0, 0 1\n").starts_with("f:1: expected one vertex or two")) << "no closing bracket";
+}
+
+TEST(EdgeList, DataNeedsTwoVertices) {
+    for (const std::string data : {"{'x': 1}", "{}", "{'x': {'y': 2}}"})
+        EXPECT_EQ(error("a b\na " + data + '\n'), "f:2: expected two vertices before the data " + in_quotes(data));
+    EXPECT_EQ(error("a {'x': 1}"), "f:1: expected two vertices before the data \"{'x': 1}\"");
+}
+
 TEST(EdgeList, AHeaderRowOrACommentNamesTheColumns) {
     const std::string chain = "1>2 2>3 3", names = "a b>c c>d,e d";
     for (const char* comment : {"# columns: source target", "#columns: Source Target weight", "% columns:\tfrom\tto",
@@ -194,18 +212,39 @@ TEST(EdgeList, AHeaderRowOrACommentNamesTheColumns) {
               "f: the first line names the columns, but \"source\" is also a vertex: put the line \"# columns: source "
               "target\" in front");
     EXPECT_EQ(error("source,target\n"), "f: the edge list has no vertex");
+    const auto twice = [](const std::string& end) {
+        return "f:1: two columns are the " + end + " of an arc: give one of them another name";
+    };
+    EXPECT_EQ(error("Source,Source,Target\n1,2,3\n"), twice("source"));
+    EXPECT_EQ(error("id\tfrom\tsource\tto\n1\t2\t3\t4\n"), twice("source"));
+    EXPECT_EQ(error("# columns: source target dst\n1 2 3\n"), twice("target"));
+    EXPECT_EQ(edges("# from me to you to all\n1 2\n"), "1>2 2") << "a sentence";
+    const std::string vertices =
+        "f:1: these columns are a table of vertices: give the table of edges, with the columns Source and Target";
+    for (const char* table : {"Id,Label\n1,a\n", "Id;Label;timeset;Weight\n1;a;;3\n", "id\tlabel\n1\ta\n",
+                              "\"Id\",\"Label\"\n", "Label,Id,Size\na,1,2\n", "# columns: Id Label\n1 2\n"})
+        EXPECT_EQ(error(table), vertices) << table;
+    EXPECT_EQ(edges("Id,Source,Target,Label\n7,1,2,x\n8,2,3,y\n"), chain);
 }
 
 TEST(EdgeList, IsUndirectedIfItSaysSo) {
     const std::string both = "1>2 2>1,3 3>2,3";
     EXPECT_EQ(edges("% sym unweighted\n% 3 3 3\n1 2\n2 3\n3 3"), both);
+    EXPECT_EQ(edges("% sym\n1 2\n2 3\n3 3"), both);
     EXPECT_EQ(edges("% asym weighted\n1 2 5 1082008561\n"), "1>2 2");
+    EXPECT_EQ(edges("%asym\n1 2 5\n"), "1>2 2");
+    EXPECT_EQ(edges("# sym\n1 2\n"), "1>2 2") << "KONECT writes %";
     EXPECT_EQ(edges("# Undirected graph: ../data/x.txt\n# Nodes: 3 Edges: 3\n1 2\n2 3\n3 3"), both);
     EXPECT_EQ(edges("Source,Target,Type,Id\n1,2,Directed,0\n2,3,Undirected,1\n"), "1>2 2>3 3>2");
     EXPECT_EQ(edges("Source,Target,Type\nb,a,undirected\n"), "b>a a>b");
-    EXPECT_EQ(error("% bip unweighted\n1 1"),
-              "f:1: the two sides of a bipartite graph of KONECT have numbers of their "
-              "own: give them different names");
+    for (const std::string type : {"mutual", "", "road"})
+        EXPECT_EQ(error("Source,Target,Type\n1,2,Directed\n1,2," + type + '\n'),
+                  "f:3: the column Type has " + in_quotes(type) +
+                      ", expected Directed or Undirected: if it has another meaning, give it another name");
+    for (const char* text : {"% bip unweighted\n1 1", "% bip\n1 1"})
+        EXPECT_EQ(error(text),
+                  "f:1: the two sides of a bipartite graph of KONECT have numbers of their "
+                  "own: give them different names");
 }
 
 TEST(EdgeList, ListsThatMeanAnotherGraphAreRefused) {
