@@ -17,13 +17,15 @@
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 #include "lib/value/partizan/notation/text.hpp"
+#include "tests/family_examples.hpp"
 #include "tests/texts.hpp"
 
 using namespace mexbase;
 
 namespace {
 
-/// Append new games: stored inputs name a game by its index.
+/// Returns the games listed here, and the examples of all other families. Append new games: stored inputs name a game
+/// by its index.
 std::vector<std::unique_ptr<Game>> some_games() {
     const std::array<Board::Arc, 5> arcs = {{{0, 1}, {1, 0}, {1, 2}, {0, 1}, {2, 2}}};
     const auto graph = std::make_shared<const Board>(true, std::vector<std::string>{"a", "two words", "start", "z"},
@@ -35,7 +37,7 @@ std::vector<std::unique_ptr<Game>> some_games() {
     const std::map<std::string, std::shared_ptr<const Board>> boards{
         {"@graph", graph}, {"@fly", fly}, {"@snakes", snakes}, {"@kite", kite}};
     std::vector<std::unique_ptr<Game>> games;
-    for (std::string spec : test::texts_in(R"(
+    std::vector<std::string> specs = test::texts_in(R"(
         nim:piles=3,max=15    subtraction:set=1-4-9,max=1000    square:max=1000    square-but-one:max=1000
         put-or-take-a-square:max=1000,bound=2000    fair-shares:n=12    fair-shares:n=185
         octal:code=0.77,max=1000    octal:code=4.f7,total=12    grundy:max=1000    treblecross:max=1000
@@ -49,7 +51,9 @@ std::vector<std::unique_ptr<Game>> some_games() {
         cutthroat:board=grid-2x3,colours=bwg    cutthroat:board=@kite    domineering:board=grid-2x3
         domineering:board=grid-1x1    domineering:board=grid-5x8    toppling-dominoes:max=6
         toppling-dominoes:max=24    tic-tac-toe    mu-torere    dodgem    dao    quixo:size=3    quixo:size=4
-        mens-morris:men=5)")) {
+        mens-morris:men=5)");
+    test::add_missing_examples(specs);
+    for (std::string spec : specs) {
         const std::size_t at = std::min(spec.find('@'), spec.size());
         const std::string name = spec.substr(at, spec.find(',', at) - at);
         if (!name.empty()) spec.replace(at, name.size(), "@0");

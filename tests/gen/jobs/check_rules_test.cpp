@@ -421,8 +421,9 @@ TEST(CheckRules, EveryFamilyPasses) {
         EXPECT_EQ(report.checked, game->size()) << spec;
         EXPECT_GT(report.positions, 0U) << spec;
     }
-    // Dobutsu shogi has 249 million indices; its own tests check a sample. Programs have separate tests.
-    EXPECT_EQ(families.size() + 2, stock_registry().families().size());
+    // The tests of a larger game check a sample of it. Programs have separate tests.
+    for (const Family& family : stock_registry().families())
+        EXPECT_TRUE(families.contains(family.name) || !has_small_example(family)) << family.name;
 }
 
 class CheckLargeBoards : public ::testing::TestWithParam<const char*> {};

@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "tests/family_examples.hpp"
 #include "tests/texts.hpp"
 
 namespace mexbase::test {
 
-/// Returns specs of games with at most a million indices. Dobutsu shogi has more, and programs have no spec.
+/// Returns specs of games with at most a million indices: those listed here, and the examples of all other families.
+/// Dobutsu shogi has more indices, and programs have no spec.
 inline std::vector<std::string> stock_specs() {
     std::vector<std::string> specs = texts_in(R"(
         nim:piles=1,max=1000    nim:piles=4,max=9    subtraction:set=1-4-9,max=500    subtraction:set=7,max=3
@@ -32,6 +34,7 @@ inline std::vector<std::string> stock_specs() {
         tic-tac-toe    mu-torere    dodgem    dao    quixo:size=3    mens-morris:men=3    chess:KQK    chess:KPK)");
     for (std::string& spec : specs)
         if (const std::size_t at = spec.find("DATA"); at != spec.npos) spec.replace(at, 4, MEXBASE_DATA);
+    add_missing_examples(specs);
     return specs;
 }
 

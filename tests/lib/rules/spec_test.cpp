@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include "../games/conformance.hpp"
@@ -123,6 +125,13 @@ TEST(Registry, EveryFamilyHasItsHelpAndAnExampleThatWorks) {
         }
     }
     EXPECT_TRUE(names.contains("nim") && names.contains("fair-shares") && names.contains("horsefly"));
+}
+
+TEST(Registry, EveryFamilyIsOnThePageOfGames) {
+    std::ifstream in(MEXBASE_DATA "/../docs/games.md");
+    const std::string page{std::istreambuf_iterator<char>(in), {}};
+    for (const Family& family : stock_registry().families())
+        EXPECT_NE(page.find("`" + std::string(family.name) + "`"), std::string::npos) << family.name;
 }
 
 TEST(Registry, UnknownGamesAreNamedWithThoseThereAre) {
