@@ -9,7 +9,7 @@ set(MEXBASE_GEN_HEADERS lib/solve/outcomes/solve.hpp lib/solve/retrograde/retrog
     lib/solve/outcomes/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/graph/order_of_moves.hpp lib/solve/graph/race_moves.hpp
     lib/solve/sweep/sweep.hpp
     lib/solve/sweep/outcome_sweep.hpp lib/solve/sweep/canonical_sweep.hpp lib/solve/search/position_search.hpp
-    lib/rules/own_game.hpp lib/rank/subsets.hpp lib/rank/mixed_radix.hpp lib/rank/orbits.hpp lib/rank/partitions.hpp
+    lib/rules/own_game.hpp lib/rank/subsets.hpp lib/rank/mixed_radix.hpp lib/rank/orbits.hpp lib/rank/partitions.hpp lib/board/cell_rows.hpp
     gen/make/make_table.hpp gen/make/board_memory.hpp gen/game_file.hpp lib/games/colouring/conjoined_boards.hpp gen/explore/explored_rules.hpp
     gen/explore/large_rules.hpp gen/memory.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp
     query/cli/mexquery.hpp)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "own_game.hpp"
 
+#include <algorithm>
 #include <array>
 #include <new>
 
+#include "../board/cell_rows.hpp"
 #include "../error.hpp"
 
 namespace mexbase {
@@ -31,8 +33,8 @@ GameFacts facts_of(std::string_view family, const OwnFacts& own, std::span<const
     facts.rules_version = own.rules_version;
     facts.tag = rules_tag<OwnGame>();
     facts.has.start = own.start.has_value();
-    facts.has.named_moves = own.named_moves;
-    facts.has.picture = own.picture;
+    facts.has.named_moves = own.named_moves || own.cells;
+    facts.has.picture = own.picture || own.cells;
     facts.kinds = kinds;
     return facts;
 }
@@ -91,7 +93,8 @@ OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<cons
     : OwnKinds{facts.kinds},
       Game(facts_of(family, facts, own_kinds_.empty() ? kinds_of(facts) : own_kinds_), traits_of(facts),
            std::move(spec), std::move(board)),
-      start_(facts.start) {
+      start_(facts.start),
+      shows_cells_(facts.cells) {
     constexpr Index most = Index{1} << 62;
     if (facts.size == 0 || facts.size > most)
         refuse("OwnFacts::size is " + std::to_string(facts.size) + ": expected 1.." + std::to_string(most));
@@ -122,6 +125,46 @@ std::optional<OutcomeValue> OwnGame::stopped(Index, Player) const {
 std::uint64_t OwnGame::leaves_bound(Index) const {
     require_override(traits().bounded, "bounded", "leaves_bound");
     return 0;
+}
+
+void OwnGame::for_each_named_option(Index i, Player mover, const EachNamedOption& f) const {
+    require_override(!shows_cells_, "named_moves", "for_each_named_option");
+    std::vector<Index> to;
+    add_checked_options(i, mover, to);
+    std::sort(to.begin(), to.end());
+    to.erase(std::unique(to.begin(), to.end()), to.end());
+    std::vector<std::string> texts;
+    for (const Index each : to) texts.push_back(format(each));
+    const std::vector<std::string> names = move_names_of_cells(format(i), texts);
+    for (std::size_t k = 0; k < to.size(); ++k) f(to[k], names[k]);
+}
+
+void OwnGame::for_each_seen_move(Index i, std::span<const unsigned>, Player mover, SeenDetail,
+                                 const EachSeenMove& f) const {
+    if (!names_moves() || stopped(i, mover)) return;
+    for_each_named_option(i, mover, [&](Index to, std::string_view name) {
+        require_index(i, to, "named option");
+        f({to, 0, {}, format(to)}, name);
+    });
+}
+
+void OwnGame::for_each_move_of(std::string_view text, Player mover, const EachNamedMove& f) const {
+    const Index i = checked_index(text);
+    for_each_named_option(i, mover, [&](Index to, std::string_view name) {
+        require_index(i, to, "named option");
+        f({format(to), {{to}, {}}}, name);
+    });
+}
+
+std::string OwnGame::picture_of(const ResolvedPosition& asked) const {
+    require_override(!shows_cells_, "picture", "picture_of");
+    return picture_of_cells(asked.text);
+}
+
+std::optional<Drawing> OwnGame::drawing_of(const ResolvedPosition& asked, const GraphLayout&,
+                                           const PositionLabel&) const {
+    if (!shows_cells_) return {};
+    return drawing_of_cells(asked.text);
 }
 
 void OwnGame::require_index(Index i, Index to, const char* what) const {

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,7 +32,8 @@ struct OwnFacts {
     bool takes_back = false;       ///< `add_predecessors` is overridden, which saves the memory of a transpose
     bool bounded = false;          ///< `leaves_bound` is overridden: options past a bound have no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
-    bool named_moves = false;      ///< `for_each_move_of` and `for_each_seen_move` are overridden: moves have names
+    bool cells = false;            ///< texts show boards (`lib/board/cell_rows.hpp`), which give names and drawings
+    bool named_moves = false;      ///< `for_each_named_option` is overridden: moves have names
     bool picture = false;          ///< `picture_of` is overridden
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
     /// Kinds of value of the game, the default first. The other facts must allow them. Empty means all allowed kinds.
@@ -51,12 +53,14 @@ struct OwnKinds {
 ///
 /// Override `add_options`, `parse_index` and `format`; also `legal` if some indices are not positions. `OwnFacts` names
 /// the functions that may be overridden too. Exceptions other than `Error` become an `Error` that names the function
-/// and its argument; those of `legal` and `format` are passed on unchanged. A game with 10^8 positions or more should
-/// be a ruleset (ruleset.hpp), because its functions are inlined.
+/// and its argument; those of `legal`, `format` and `for_each_named_option` are passed on unchanged. A game with 10^8
+/// positions or more should be a ruleset (ruleset.hpp), because its functions are inlined.
 ///
 /// Example: docs/rulesets.md.
 class OwnGame : private detail::OwnKinds, public Game {
   public:
+    using EachNamedOption = std::function<void(Index to, std::string_view name)>;
+
     /// Appends the index of each option of `mover` at position i, once per move, always in the same order. Impartial
     /// games ignore the mover. Not called at terminal positions.
     virtual void add_options(Index i, Player mover, std::vector<Index>& out) const = 0;
@@ -73,6 +77,11 @@ class OwnGame : private detail::OwnKinds, public Game {
     /// `OwnFacts::takes_back` is true.
     virtual void add_predecessors(Index i, Player mover, std::vector<Index>& out) const;
 
+    /// Calls `f` with the target and the name of each move of `mover` at i. The names at one position differ. Override
+    /// it if `OwnFacts::named_moves` is true. With `OwnFacts::cells`, a move is named by the cells that it changes, and
+    /// moves to one position count as one. Not called at terminal positions.
+    virtual void for_each_named_option(Index i, Player mover, const EachNamedOption& f) const;
+
     // Implemented by means of the functions above.
 
     void options(Index i, Player mover, std::vector<Index>& out) const final;
@@ -87,6 +96,8 @@ class OwnGame : private detail::OwnKinds, public Game {
     void leaving(Index first, Index last, std::vector<Leaving>& out) const final;
     SeenPosition seen(Index i, unsigned image) const final;
     SeenPosition read_seen(std::string_view text) const final;
+    void for_each_seen_move(Index i, std::span<const unsigned> images, Player mover, SeenDetail detail,
+                            const EachSeenMove& f) const final;
 
   protected:
     /// Makes a game of the family `family`, with the parameters of its spec. Throws `Error{bad_usage}` for a size or
@@ -95,7 +106,13 @@ class OwnGame : private detail::OwnKinds, public Game {
     /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
 
+    /// Returns the picture of a position. Override it if `OwnFacts::picture` is true.
+    std::string picture_of(const ResolvedPosition& asked) const override;
+    std::optional<Drawing> drawing_of(const ResolvedPosition& asked, const GraphLayout& layout,
+                                      const PositionLabel& label) const override;
+
   private:
+    void for_each_move_of(std::string_view text, Player mover, const EachNamedMove& f) const final;
     ResolvedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
     // These functions call the user's functions, and throw `Error` for results out of range or contrary to `OwnFacts`.
@@ -110,6 +127,7 @@ class OwnGame : private detail::OwnKinds, public Game {
     void require_override(bool needed, const char* fact, const char* function) const;
 
     std::optional<Index> start_;
+    bool shows_cells_;
 };
 
 /// Kinds of value that users' games may have. `OwnFacts` decides which of them a game has.

@@ -5,7 +5,6 @@
 #include <array>
 #include <utility>
 
-#include "../../board/cell_rows.hpp"
 #include "../../error.hpp"
 #include "token_drawing.hpp"
 
@@ -48,7 +47,7 @@ class BoardPositions final : public Positions {
 
 OwnFacts completed(OwnFacts facts, Index size, PositionLook look) {
     facts.size = size;
-    facts.named_moves = facts.picture = look == PositionLook::cells;
+    facts.cells = look == PositionLook::cells;
     return facts;
 }
 
@@ -127,36 +126,6 @@ std::string ListedGame::format(Index i, unsigned) const {
     return positions_->text(i);
 }
 
-template <class F>
-void ListedGame::for_each_named_option(Index i, Player mover, const F& f) const {
-    std::vector<Index> to;
-    add_options(i, mover, to);
-    std::sort(to.begin(), to.end());
-    to.erase(std::unique(to.begin(), to.end()), to.end());
-    std::vector<std::string> texts;
-    for (const Index each : to) texts.push_back(positions_->text(each));
-    std::vector<std::string> names = move_names_of_cells(positions_->text(i), texts);
-    for (std::size_t k = 0; k < to.size(); ++k) f(to[k], std::move(texts[k]), names[k]);
-}
-
-void ListedGame::for_each_seen_move(Index i, std::span<const unsigned>, Player mover, SeenDetail,
-                                    const EachSeenMove& f) const {
-    if (!names_moves() || stopped(i, mover)) return;
-    for_each_named_option(i, mover, [&f](Index to, std::string&& text, std::string_view name) {
-        f({to, 0, {}, std::move(text)}, name);
-    });
-}
-
-void ListedGame::for_each_move_of(std::string_view text, Player mover, const EachNamedMove& f) const {
-    for_each_named_option(parse_index(text), mover, [&f](Index to, std::string&& own, std::string_view name) {
-        f({std::move(own), {{to}, {}}}, name);
-    });
-}
-
-std::string ListedGame::picture_of(const ResolvedPosition& asked) const {
-    return look_ == PositionLook::cells ? picture_of_cells(asked.text) : asked.text;
-}
-
 std::optional<Drawing> ListedGame::drawing_of(const ResolvedPosition& asked, const GraphLayout& layout,
                                               const PositionLabel& label) const {
     switch (look_) {
@@ -164,10 +133,8 @@ std::optional<Drawing> ListedGame::drawing_of(const ResolvedPosition& asked, con
             return drawing_of_graph(token_on_board(*board(), static_cast<Vertex>(asked.index())).graph, layout, label);
         case PositionLook::squares:
             return counter_on_squares(*board(), static_cast<Vertex>(asked.index()), label);
-        case PositionLook::cells:
-            return drawing_of_cells(asked.text);
         default:
-            return {};
+            return OwnGame::drawing_of(asked, layout, label);
     }
 }
 

@@ -73,17 +73,10 @@ class ListedGame final : public OwnGame {
     std::uint64_t leaves_bound(Index i) const override;
     Index parse_index(std::string_view text) const override;
     std::string format(Index i, unsigned image = 0) const override;
-    void for_each_seen_move(Index i, std::span<const unsigned> images, Player mover, SeenDetail detail,
-                            const EachSeenMove& f) const override;
 
   private:
-    void for_each_move_of(std::string_view text, Player mover, const EachNamedMove& f) const override;
-    std::string picture_of(const ResolvedPosition& asked) const override;
     std::optional<Drawing> drawing_of(const ResolvedPosition& asked, const GraphLayout& layout,
                                       const PositionLabel& label) const override;
-    /// Calls `f` with the index, the text and the name of each option, once per option. Options have names.
-    template <class F>
-    void for_each_named_option(Index i, Player mover, const F& f) const;
     bool is_beyond(Index i) const { return traits().bounded && (positions_->mark(i) & Board::beyond) != 0; }
 
     std::shared_ptr<const Positions> positions_;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -14,6 +15,7 @@
 
 #include "../../lib/solve/loopy/loopy_reference.hpp"
 #include "../../lib/solve/retrograde/brute_force.hpp"
+#include "gen/explore/explored_rules.hpp"
 #include "gen/jobs/jobs.hpp"
 #include "lib/error.hpp"
 #include "lib/solve/graph/turn_moves.hpp"
@@ -197,6 +199,14 @@ class Plain final : public OwnGame {
 };
 
 TEST(OwnGame, WhatFactsSayMustBeOverridden) {
+    const Plain named({.size = 9, .named_moves = true});
+    const std::array<unsigned, 1> only{0};
+    EXPECT_EQ(
+        fault_of([&] { named.for_each_seen_move(5, only, Player::left, SeenDetail::text, {}); }, ErrorCode::bad_usage),
+        "own: OwnFacts::named_moves is true, but for_each_named_option is not overridden");
+    const Plain drawn({.size = 9, .picture = true});
+    EXPECT_EQ(fault_of([&] { drawn.picture(drawn.resolve("#5", 9)); }, ErrorCode::bad_usage),
+              "own: OwnFacts::picture is true, but picture_of is not overridden");
     const auto line = [](const OwnFacts& facts, bool checked) -> std::string {
         try {
             const Plain game(facts);
@@ -218,6 +228,74 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
                       .find("own: OwnFacts::bounded is true, but leaves_bound is not overridden"),
                   std::string::npos);
     }
+}
+
+/// Put X on a free cell of a row of three. The index is the number whose binary digits are the marks.
+class Marks final : public OwnGame {
+  public:
+    explicit Marks(OwnFacts facts) : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts) {}
+    void add_options(Index i, Player, std::vector<Index>& out) const override {
+        for (const Index cell : {1, 2, 4})
+            if ((i & cell) == 0) out.push_back(i | cell);
+    }
+    Index parse_index(std::string_view text) const override {
+        for (Index i = 0; i < size(); ++i)
+            if (format(i, 0) == text) return i;
+        throw Error(ErrorCode::bad_position, "no row");
+    }
+    std::string format(Index i, unsigned) const override {
+        std::string text;
+        for (const Index cell : {1, 2, 4}) text += (i & cell) == 0 ? '.' : 'X';
+        return text;
+    }
+    void for_each_named_option(Index i, Player mover, const EachNamedOption& f) const override {
+        if (by_cells) return OwnGame::for_each_named_option(i, mover, f);
+        for (const Index cell : {1, 2, 4})
+            if ((i & cell) == 0) f(i | cell, "mark" + std::to_string(cell));
+    }
+    bool by_cells = false;
+};
+
+std::string moves_of(const Game& game, const std::string& text) {
+    std::string moves;
+    game.for_each_named_move(game.resolve(text, game.size()), Player::left,
+                             [&moves](const ResolvedPosition& to, std::string_view name) {
+                                 moves += std::string(name) + '=' + to.text + ' ';
+                             });
+    return moves;
+}
+
+TEST(OwnGame, MovesHaveTheNamesThatItGivesThem) {
+    const Marks game({.size = 8, .named_moves = true});
+    EXPECT_EQ(moves_of(game, "X.."), "mark2=XX. mark4=X.X ");
+    check_rules(game, checking());
+}
+
+TEST(OwnGame, TextsThatShowBoardsGiveNamesAndPictures) {
+    Marks game({.size = 8, .cells = true});
+    game.by_cells = true;
+    EXPECT_EQ(moves_of(game, "X.."), "b1=XX. c1=X.X ");
+    const ResolvedPosition position = game.resolve("X.X", game.size());
+    EXPECT_EQ(game.picture(position), "1 X . X\n  a b c");
+    EXPECT_NE(to_svg(game.drawing(position), "X.X").find("<line"), std::string::npos);
+    check_rules(game, checking());
+}
+
+struct ExploredMarks {
+    using Position = std::string;
+    std::vector<std::string> starts() const { return {"..."}; }
+    template <class F>
+    void for_each_option(const std::string& p, Player, F f) const {
+        for (std::size_t cell = 0; cell < 3; ++cell)
+            if (p[cell] == '.') f(std::string(p).replace(cell, 1, "X"));
+    }
+};
+
+TEST(OwnGame, ExploredTextsThatShowBoardsGiveNamesAndPictures) {
+    const auto game = explored_game("marks", ExploredMarks{}, {}, PositionLook::cells);
+    EXPECT_NE(game->spec().find("board=cells"), std::string::npos);
+    EXPECT_EQ(moves_of(*game, "X.."), "c1=X.X b1=XX. ");
+    EXPECT_EQ(game->picture(game->resolve("X.X", game->size())), "1 X . X\n  a b c");
 }
 
 /// Mistakes in the rules of a path of positions.
