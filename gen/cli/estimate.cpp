@@ -316,13 +316,11 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                "--memory {}\n",
                bytes_text(peak), size_option(memory.fastest), size_option(memory.least))
         << (memory.scratch == 0 ? "" : fmt::format("scratch: {} in the folder --scratch\n", bytes_text(memory.scratch)))
-        << fmt::format(
-               "disk: about {}, {}\n", bytes_text(guess.file),
-               size_from == "usual"
-                   ? "as usual for tables; the real size may be a tenth or ten times as large"
-                   : from_games(
-                         size_from,
-                         "the real size is usually within a third of this, but may be a fifth or five times as large"));
+        << fmt::format("disk: about {}, {}\n", bytes_text(guess.file),
+                       size_from == "usual" ? "as usual for tables; the real size may be a tenth or ten times as large"
+                                            : from_games(size_from,
+                                                         "the real size is usually within a third of this, but may be "
+                                                         "an eighth or eight times as large"));
     if (obstacle) throw *obstacle;
     return 0;
 }

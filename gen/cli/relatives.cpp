@@ -173,10 +173,10 @@ double work_of(const Game& game, ValueKind kind) {
            (1 + (reads_lines(game, kind) ? lines_per_position(game) : moves_per_position(game, most_moves)));
 }
 
-/// Returns true if a game is solved in a fraction of a second. Moves do not count if the values are `periodic`, or if
-/// the job reads lines.
+/// Returns true if a game is solved in about a second. Moves do not count if the values are `periodic`, or if the job
+/// reads lines.
 bool is_quick(const Game& game, ValueKind kind, bool periodic) {
-    const Index most_positions = (Index{1} << 20) / (kind == ValueKind::canonical ? 3 : 1);
+    const Index most_positions = (Index{1} << 22) / (kind == ValueKind::canonical ? 12 : 1);
     if (game.size() > most_positions) return false;
     const double most_each = most_moves / static_cast<double>(game.size());
     constexpr double most_read = 128;  // positions
@@ -248,8 +248,7 @@ struct Growth {
 double table_bytes(const Growth& to) {
     const Amounts& large = to.large;
     if (to.ratio <= 1) return large.file;
-    // Values that are seldom equal take nearly the same bits in games of all sizes.
-    const double packed = large.dense() ? to.of(&Amounts::packed, 0.95, 1.05) : to.of(&Amounts::packed, 0, 1);
+    const double packed = to.of(&Amounts::packed, 0, 1.05);  // values that differ more in a larger game take more bits
     // If the directory were much larger than the blocks, larger blocks would be chosen.
     constexpr double fixed = 300;
     return fixed + packed +
