@@ -263,7 +263,7 @@ Result<T> Library::State::ask(std::string_view spec, std::string_view position, 
                                : Error(ErrorCode::out_of_domain, "no table of " + in_quotes(spec) +
                                                                      " in the library has the position " +
                                                                      in_quotes(position) + tables_of_game(spec));
-        return with_other_table({none.code(), none.what()}, spec, position, *found);
+        return with_other_table({none.code(), none.what(), none.remedy()}, spec, position, *found);
     }
     std::optional<Failure> first;
     for (const auto& entry : *found) {

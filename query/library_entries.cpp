@@ -135,16 +135,16 @@ Error no_table(const Registry& registry, std::string_view spec, const LibraryEnt
     message += spec.size() <= longest ? '"' + std::string(spec) + '"' : in_quotes(spec);
     const std::string_view family = family_in(spec);
     if (names_path(registry, spec)) {
-        message += "; specs in a library name a file by @ and the hash of its content, which mexquery info prints" +
-                   tables_of(family, entries);
-        return {ErrorCode::not_found, message};
+        message += "; specs in a library name a file by @ and the hash of its content, which mexquery info prints";
+        return {ErrorCode::not_found, message, Suggestion{tables_of(family, entries)}};
     }
     const std::set<std::string> others = specs_of(family, entries);
     if (others.contains(std::string(spec)))
-        return {ErrorCode::not_found,
-                message + " with this kind of value and this play, but has one with another kind or play"};
-    const std::string meant = did_you_mean(spec, std::vector<std::string>(others.begin(), others.end())).text;
-    return {ErrorCode::not_found, message + (meant.empty() && !others.empty() ? tables_of(family, entries) : meant)};
+        return {ErrorCode::not_found, message,
+                Suggestion{" with this kind of value and this play, but has one with another kind or play"}};
+    const Suggestion meant = did_you_mean(spec, std::vector<std::string>(others.begin(), others.end()));
+    return {ErrorCode::not_found, message,
+            meant.text.empty() && !others.empty() ? Suggestion{tables_of(family, entries)} : meant};
 }
 
 }  // namespace mexbase::detail

@@ -28,13 +28,14 @@ inline constexpr std::size_t most_components = 64;
 /// call from several threads. Throws only `std::bad_alloc`.
 Answer answer(const Request& request, const Library& library);
 
-// The next declarations are used only inside this folder.
-
 /// Returns the name of an error, such as `bad_spec`: its name in mexquery.h in lower case, without the prefix.
 std::string_view error_name(ErrorCode code);
+
+// The next declarations are used only inside this folder.
+
 int status_of(ErrorCode code);
 /// Returns the part of an error message that clients may see. It contains no file names.
-std::string public_message(ErrorCode code, std::string_view message);
+std::string public_message(const Error& error);
 
 Answer error_answer(const Error& error);
 

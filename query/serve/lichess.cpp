@@ -277,7 +277,7 @@ Answer lichess(const Request& request, const Library& library, const Parameters&
         return text_answer(refusal.status, refusal.message);
     } catch (const Error& error) {
         const Answer same = error_answer(error);
-        Answer answer = text_answer(same.status, public_message(error.code(), error.what()));
+        Answer answer = text_answer(same.status, public_message(error));
         answer.fault = same.fault;
         return answer;
     }

@@ -69,7 +69,7 @@ class Lines {
                 } catch (const Error& e) {
                     if (e.code() != ErrorCode::interrupted) throw;
                     over_ = e;
-                    add_error(out, {{"line", batch_[i].number}}, e.code(), e.what());
+                    add_error(out, {{"line", batch_[i].number}}, e);
                     return true;
                 }
             }
@@ -127,10 +127,11 @@ class Lines {
         check_time_limit();
         const AskedLine& asked = batch_[i];
         if (!asked.understood) {
-            add_error(
-                out, Json::object(), ErrorCode::bad_usage,
-                plain_ ? "the line is not valid UTF-8"
-                       : "a line must be JSON: the text of a position, an index, or an object with position or index");
+            add_error(out, Json::object(),
+                      Error(ErrorCode::bad_usage,
+                            plain_ ? "the line is not valid UTF-8"
+                                   : "a line must be JSON: the text of a position, an index, or an object with "
+                                     "position or index"));
             return;
         }
         try {
@@ -144,7 +145,7 @@ class Lines {
             out += '\n';
         } catch (const Error& e) {
             if (e.code() == ErrorCode::interrupted) throw;
-            add_error(out, {{"position", asked.position}}, e.code(), e.what());
+            add_error(out, {{"position", asked.position}}, e);
         }
     }
 
@@ -158,9 +159,9 @@ class Lines {
     }
 
     /// Appends a line of JSON: the members of `object`, then the error.
-    static void add_error(std::string& out, Json object, ErrorCode code, std::string_view message) {
-        object["error"] = error_name(code);
-        object["message"] = public_message(code, message);
+    static void add_error(std::string& out, Json object, const Error& error) {
+        object["error"] = error_name(error.code());
+        object["message"] = public_message(error);
         out += to_line(object) + '\n';
     }
 

@@ -50,18 +50,19 @@ int status_of(ErrorCode code) {
     return kind_of_error(code).status;
 }
 
-std::string public_message(ErrorCode code, std::string_view message) {
-    if (code == ErrorCode::not_found) return "the server has no such table";
+std::string public_message(const Error& error) {
+    const ErrorCode code = error.code();
+    // Only an error that suggests a name is about a spec. Others may name a file.
+    if (code == ErrorCode::not_found && error.remedy() != Remedy::correct_name) return "the server has no such table";
     if (code == ErrorCode::out_of_memory) return "out of memory";
     if (code == ErrorCode::io || code == ErrorCode::bad_file)  // the message names a file, or quotes a program's answer
         return "a file or a program that the answer needs cannot be read: the server's standard error says why";
     if (status_of(code) == 500) return "the table cannot be read";
-    return std::string(message);
+    return error.what();
 }
 
 Answer error_answer(const Error& error) {
-    Answer answer =
-        error_answer(status_of(error.code()), error_name(error.code()), public_message(error.code(), error.what()));
+    Answer answer = error_answer(status_of(error.code()), error_name(error.code()), public_message(error));
     // A timeout is not reported to the operator.
     if (answer.status >= 500 && error.code() != ErrorCode::interrupted) answer.fault = error.what();
     return answer;

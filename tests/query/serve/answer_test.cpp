@@ -290,6 +290,9 @@ TEST(Serve, ErrorsAreJsonWithTheStatusThatFits) {
         EXPECT_TRUE(got.json()["message"].is_string());
         EXPECT_TRUE(got.answer.fault.empty());
     }
+    // The same suggestion as on the command line, which names tables and no files.
+    const std::string message = get("/v1/fair-shares:n=7?position=7").json()["message"];
+    EXPECT_EQ(message, "the library has no table of \"fair-shares:n=7\"; did you mean fair-shares:n=6?");
     EXPECT_EQ(get("/v1/fair-shares:n=6", "DELETE").status, 405);
     EXPECT_EQ(get("/v1/tables", "POST").status, 405);
     EXPECT_NE(get("/v1/tables", "POST").header("Allow"), "");
