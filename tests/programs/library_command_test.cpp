@@ -53,6 +53,17 @@ TEST_F(LibraryCommands, FindTheTableAmongManyFiles) {
               query({"sum", tables() + "/heaps.mxb", "5", tables() + "/few.mxb", "3"}).out);
 }
 
+TEST_F(LibraryCommands, FindAProgramByItsNameIfItsPositionsShowBoards) {
+    const std::string rules = scratch.write(
+        "rules.sh",
+        "while read -r p; do case $p in start) echo 'X. # board cells';; X.) echo XO;; *) echo;; esac; done");
+    const Ran made =
+        gen({"program:name=pair", "--command", "sh " + rules, "--arcs", "-o", tables() + "/pair.mxb", "-q"});
+    ASSERT_EQ(made.status, 0) << made.err;
+    EXPECT_EQ(said("probe", {"program:name=pair", "X."}), "X.: win 1\n");
+    EXPECT_EQ(said("probe", {"program:name=pair,board=cells", "X."}), "X.: win 1\n");
+}
+
 TEST_F(LibraryCommands, AddTablesWhoseValuesAdd) {
     ASSERT_EQ(gen({"wythoff:max=9", "-o", tables() + "/outcomes.mxb", "--quiet"}).status, 0);
     ASSERT_EQ(gen({"wythoff:max=5", "--value", "nimber", "-o", tables() + "/squares.mxb", "--quiet"}).status, 0);

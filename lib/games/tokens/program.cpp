@@ -107,6 +107,7 @@ const FamilyHelp& program_help() {
                 .meaning = "cells: a position's text shows a board, with a character per cell and / between rows, such "
                            "as X:.../.X./..O; drawings show it, and moves are named by the cells that they change",
                 .optional = true,
+                .scope = true,
                 .words = looks}};
     static constexpr FamilyHelp text{
         "a game whose positions and options come from your own program, given by --command (may be loopy)",
