@@ -171,6 +171,13 @@ Suggestion write_number(std::string_view text) {
 Suggestion write_file_spec(std::string_view file) {
     const std::string name{file};
     if (file.ends_with(".mxb")) return {"; to read the table in a file, use mexquery, such as mexquery info " + name};
+    for (const std::string_view ending : {".py", ".sh", ".rb", ".pl", ".js", ".lua", ".exe"})
+        if (file.ends_with(ending))
+            return {"; for rules in a program write program:name=NAME --command '" +
+                    std::string(ending == ".py"   ? "python3 "
+                                : ending == ".sh" ? "sh "
+                                                  : "") +
+                    name + "'"};
     return {"; for a graph in a file write graph:file=" + name};
 }
 

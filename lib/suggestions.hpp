@@ -36,7 +36,8 @@ std::optional<std::uint64_t> number_meant(std::string_view text);
 /// Returns `; write 100000` if `text` means a number in another notation, else an empty suggestion.
 Suggestion write_number(std::string_view text);
 
-/// Returns the spec to write for a graph in a file. If the name is that of a table, says how to read it.
+/// Returns the spec to write for a graph in a file. If the name is that of a table, says how to read it. If it is that
+/// of a script, says how to solve its game.
 Suggestion write_file_spec(std::string_view file);
 /// Returns `write_file_spec` if `word`, which is not a game, looks like the name of a file: it has a `/` or an
 /// extension. Returns an empty suggestion for other words.

@@ -77,7 +77,13 @@ Obliged pair_of(const auto& parts, std::size_t but = none) {
 void require(const Table& table, ValueKind kind) {
     const TableInfo& info = table.info();
     const auto refuse = [&](const std::string& takes, const std::string& holds) {
-        throw Error(ErrorCode::not_applicable, takes + ", but the table of " + info.spec + " holds " + holds);
+        std::string message = takes + ", but the table of " + info.spec + " holds " + holds;
+        if (!traits_of(info.value).adds && info.play == Play::normal)
+            message.append("; a table of ")
+                .append(is_partizan(info.value) ? "canonical forms" : "nimbers")
+                .append(" is made with --value ")
+                .append(to_string(is_partizan(info.value) ? ValueKind::canonical : ValueKind::nimber));
+        throw Error(ErrorCode::not_applicable, message);
     };
     if (info.value == kind) return;
     const std::string values = std::string(to_string(info.value)) + " values";

@@ -64,6 +64,10 @@ class BreakingHeaps : public HeapRules {
     /// Returns the moves: the numbers of tokens that may be taken, and of heaps that may be left.
     HeapGame heap_game() const { return {*game_}; }
 
+    Position parse(std::string_view text) const {
+        return read_heap(text, "is not a heap: expected a number of stones, such as 17, or a sum such as 5+3");
+    }
+
     template <class F>
     void for_each_split_option(Index, Position heap, Player, F&& f) const {
         for_each_break(*game_, heap, f);

@@ -49,17 +49,21 @@ class HeapRules {
     Index rank(Position heap) const { return heap; }
     /// Reads a number of stones. It may be too large to have an index.
     Position parse(std::string_view text) const {
-        const auto heap = decimal_number(text);
-        if (!heap) throw_bad_position(text, "is not a heap: expected a number of stones, such as 17");
-        if (*heap == no_index)
-            throw_not_in_table(text,
-                               "only probe takes 2^64 - 1 stones or more, and only in a table with a proven period");
-        return *heap;
+        return read_heap(text, "is not a heap: expected a number of stones, such as 17");
     }
     std::string format(Position heap) const { return std::to_string(heap); }
     Drawing drawing(Position heap) const { return drawing_of_heaps({&heap, 1}); }
 
   protected:
+    /// Reads a number of stones. Throws `Error{bad_position}` with `fault` for another text.
+    static Position read_heap(std::string_view text, std::string_view fault) {
+        const auto heap = decimal_number(text);
+        if (!heap) throw_bad_position(text, fault);
+        if (*heap == no_index)
+            throw_not_in_table(text,
+                               "only probe takes 2^64 - 1 stones or more, and only in a table with a proven period");
+        return *heap;
+    }
     explicit HeapRules(Index size) : size_(size) {}
     static constexpr KeyHelp max_key{
         .name = "max", .range = "0..2^40-2", .meaning = "the largest heap that can be queried", .scope = true};
