@@ -15,16 +15,11 @@ namespace mexbase::cli {
 namespace {
 
 /// Prints the error about a position as one line that names the position. Returns the exit status for it.
-int report_refusal(const Arguments& arguments, const std::string& text, const Error& e) {
+int report_named(const Arguments& arguments, const std::string& text, const Error& e) {
     std::string message = e.what();
     if (const std::string name = in_quotes(text); message.find(name) == std::string::npos)
         message = name + ": " + message;
-    message += option_meant(arguments, text).text;
-    try {
-        return with_advice(arguments, advice(), [&]() -> int { throw Error(e.code(), message, e.remedy()); });
-    } catch (...) {
-        return report_error(program_name);
-    }
+    return report_refusal(program_name, arguments, advice(), text, Error(e.code(), message, e.remedy()));
 }
 
 }  // namespace
@@ -44,7 +39,7 @@ int value(const Arguments& arguments, const Registry& registry) {
             throw Error(ErrorCode::bad_usage,
                         "--stdin reads the positions from standard input: leave out the POSITION");
         reserve_standard_input();
-        for_each_input_line([&texts](const std::string& line) { texts.push_back(line); });
+        for_each_input_line([&texts](const std::string& line, std::uint64_t) { texts.push_back(line); });
     } else if (texts.empty()) {
         texts.emplace_back("start");
     }
@@ -76,7 +71,7 @@ int value(const Arguments& arguments, const Registry& registry) {
     std::cout.flush();
     int status = 0;
     for (const auto& [k, refusal] : refusals) {
-        const int its_status = report_refusal(arguments, texts[k], refusal);
+        const int its_status = report_named(arguments, texts[k], refusal);
         if (status == 0) status = its_status;
     }
     return status;

@@ -16,6 +16,7 @@
 #include "../json/json.hpp"
 #include "../serve/server.hpp"
 #include "../table.hpp"
+#include "command_line/arguments.hpp"
 #include "tables.hpp"
 
 namespace mexbase::cli {
@@ -36,17 +37,26 @@ void print_info(const Table& table, bool as_json, bool with_choices);
 /// Function that returns the table that has a position. Throws `Error`.
 using TableOf = std::function<Table(const std::string& position)>;
 
-/// Runs `probe FILE [--json] POSITION…`. Reads positions from standard input if `positions` is empty. Invalid positions
-/// are reported after all others, with exit status 2. `with_remoteness` adds the remotenesses to partizan outcomes.
-void probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness);
+/// Returns the advice for the errors of mexquery.
+std::span<const Advice> query_advice();
+
+/// Calls `answer` for each text, or for each non-empty line of standard input if `texts` is empty. Returns 0, or 2 if a
+/// text has no answer. Prints one error for each such text: for `texts` after all answers, for a line at once and with
+/// its number. With `--json`, such a line also has an object on standard output, with the text as member `key`.
+int answer_each(const Arguments&, std::span<const std::string> texts, const char* key,
+                const std::function<void(const std::string&)>& answer);
+
+/// Runs `probe FILE [--json] [--remoteness] POSITION…`. Reads positions from standard input if `positions` is empty.
+/// Returns the exit status, as `answer_each`.
+int probe(const TableOf& table_of, const std::vector<std::string>& positions, const Arguments&);
 /// Throws `Error{not_applicable}` if the values of the table have no remoteness.
 void require_remoteness(const Table& table);
 /// Returns the text of a value. `with_remoteness` adds, for example, `(7 plies if Left begins, 3 if Right does)`.
 std::string value_text(const Value& value, bool with_remoteness);
 
 /// Runs `value [--json] TEXT…`, which computes canonical forms of partizan games. Reads standard input if `texts` is
-/// empty. Invalid texts are reported after all others are answered.
-void print_values(std::span<const std::string> texts, bool as_json);
+/// empty. Returns the exit status, as `answer_each`.
+int print_values(std::span<const std::string> texts, const Arguments&);
 /// Writes the thermograph of a game in notation to an SVG file. Throws `Error{bad_usage}` if the name of the file ends
 /// like that of another image format. Throws `Error{io}` if the file cannot be written, and the errors of the notation.
 void write_thermograph(const std::string& text, const std::string& path);

@@ -57,9 +57,9 @@ serve::ServerOptions server_options(const cli::Arguments& arguments) {
     return options;
 }
 
-/// Runs a command. `open` are the options for opening a table.
-void run_command(const cli::Command& known, const cli::Arguments& arguments, const OpenOptions& open,
-                 const cli::Tables& tables) {
+/// Runs a command and returns the exit status. `open` are the options for opening a table.
+int run_command(const cli::Command& known, const cli::Arguments& arguments, const OpenOptions& open,
+                const cli::Tables& tables) {
     const std::string command = arguments.words[0];
     const std::string_view usage =
         arguments.has("tables") && !known.other_usage.empty() ? known.other_usage : known.usage;
@@ -83,12 +83,12 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
     };
 
     if (command == "info" && tables.is_library() && arguments.words.size() == 1)
-        return tables.print_list(arguments.has("json"));
-    if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"), arguments.has("streams"));
+        return tables.print_list(arguments.has("json")), 0;
+    if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"), arguments.has("streams")), 0;
     if (command == "probe") {
         cli::expect_words(arguments, 2, arguments.has("stdin") ? 2 : no_limit, usage);
         const std::vector<std::string> positions(arguments.words.begin() + 2, arguments.words.end());
-        return cli::probe(each_table(), positions, arguments.has("json"), arguments.has("remoteness"));
+        return cli::probe(each_table(), positions, arguments);
     }
     if (command == "sum") {
         cli::expect_words(arguments, 2, no_limit, usage);
@@ -98,7 +98,8 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
             begun = cli::number_option(arguments, "begun", 1, 1);
         }
         return cli::print_sum(std::span(arguments.words).subspan(1), tables, arguments.has("obliged"), begun,
-                              arguments.has("json"));
+                              arguments.has("json")),
+               0;
     }
     if (command == "value") {
         if (arguments.has("thermograph")) {
@@ -106,27 +107,23 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
                 throw Error(ErrorCode::bad_usage, "--thermograph needs exactly one GAME on the command line");
             cli::write_thermograph(arguments.words[1], arguments.text("thermograph"));
         }
-        return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
+        return cli::print_values(std::span(arguments.words).subspan(1), arguments);
     }
     if (command == "best" || command == "line") {
-        const std::size_t words = arguments.has("stdin") ? 2 : 3;
-        cli::expect_words(arguments, words, words, usage);
+        const std::size_t count = arguments.has("stdin") ? 2 : 3;
+        cli::expect_words(arguments, count, count, usage);
+        const std::vector<std::string> positions(arguments.words.begin() + 2, arguments.words.end());
         const auto table_of = each_table();
-        const auto print = command == "best" ? cli::print_best : cli::print_line;
-        const auto answer = [&](const Table& table, const std::string& position) {
-            print(table, position, first_player(arguments),
-                  {arguments.has("json"), arguments.has("picture"), arguments.has("remoteness")});
-        };
-        if (words == 3)
-            answer(table_of(arguments.words[2]), arguments.words[2]);
-        else
-            cli::answer_each({}, [&](const std::string& position) {
-                const Table table = table_of(position);
+        const auto print_answer = command == "best" ? cli::print_best : cli::print_line;
+        return cli::answer_each(arguments, positions, "position", [&](const std::string& position) {
+            const Table table = table_of(position);
+            if (positions.empty()) {
                 (void)table.resolve(position).value();  // reports a bad position before printing anything
                 if (!arguments.has("json")) std::cout << command << " of " << position << '\n';
-                answer(table, position);
-            });
-        return;
+            }
+            print_answer(table, position, first_player(arguments),
+                         {arguments.has("json"), arguments.has("picture"), arguments.has("remoteness")});
+        });
     }
     if (command == "stats") {
         const Table table = table_for(2, 2);
@@ -136,11 +133,11 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
         if (arguments.has("material")) request.material = arguments.text("material");
         if (arguments.has("material") + request.reachable + request.by_slice > 1)
             throw Error(ErrorCode::bad_usage, "--material, --reachable and --slices cannot be used together");
-        return cli::print_stats(table, request, arguments.has("json"));
+        return cli::print_stats(table, request, arguments.has("json")), 0;
     }
     if (command == "find") {
         const cli::FindRequest request = find_request(arguments);
-        return cli::find(table_for(2, 2), request);
+        return cli::find(table_for(2, 2), request), 0;
     }
     if (command == "serve") {
         cli::expect_words(arguments, 2, no_limit, usage);
@@ -149,10 +146,10 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
                 throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) +
                                                       "; usage: " + std::string(usage) +
                                                       "; write a directory of this name as ./" + word);
-        return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments));
+        return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments)), 0;
     }
     if (command == "check")
-        return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"), arguments.has("quiet"));
+        return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"), arguments.has("quiet")), 0;
     if (command == "draw") {
         const Table table = table_of_position(2);
         cli::DrawRequest request;
@@ -162,7 +159,7 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
         request.as_json = arguments.has("json");
         if (request.as_json && arguments.has("output"))
             throw Error(ErrorCode::bad_usage, "--output and --json cannot be used together");
-        return cli::draw(table, request);
+        return cli::draw(table, request), 0;
     }
     if (command == "dump") {
         const Table table = table_for(2, 2);
@@ -174,7 +171,7 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
         request.as_json = arguments.has("json");
         request.with_index = arguments.has("index");
         request.with_remoteness = arguments.has("remoteness");
-        return cli::dump(table, request);
+        return cli::dump(table, request), 0;
     }
     if (command == "play") {
         const Table table = table_of_position(2);
@@ -184,18 +181,19 @@ void run_command(const cli::Command& known, const cli::Arguments& arguments, con
         request.table_begins = arguments.has("second");
         request.as_json = arguments.has("json");
         request.with_picture = arguments.has("picture");
-        return cli::play(table, request);
+        return cli::play(table, request), 0;
     }
     cli::expect_words(arguments, 2, 2, usage);
     constexpr std::uint64_t most_probes = 100'000'000;
     return cli::bench(arguments.words[1], open,
-                      std::min(most_probes, cli::number_option(arguments, "probes", 1, 200000)), arguments.has("json"));
+                      std::min(most_probes, cli::number_option(arguments, "probes", 1, 200000)), arguments.has("json")),
+           0;
 }
 
-void run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
+int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
     if (const auto answer = cli::answer_about(program, arguments)) {
         std::cout << *answer;
-        return;
+        return 0;
     }
     const cli::Command* const known = cli::find_command(program, arguments.words[0]);
     cli::check_options(*known, arguments);
@@ -211,7 +209,7 @@ void run(const cli::Program& program, const cli::Arguments& arguments, const Reg
     }
     const cli::Tables tables(arguments, open, moves);
     try {
-        run_command(*known, arguments, open, tables);
+        return run_command(*known, arguments, open, tables);
     } catch (const Error& e) {
         // Opening a table names its file. Later queries may find damage too, and do not know the file.
         const std::string names = tables.opened_names();
@@ -228,12 +226,8 @@ int run_mexquery(int argc, char** argv, const Registry& registry) {
             cli::read_program("mexquery", {cli::mexquery_commands, cli::mexquery_options, cli::mexquery_notes},
                               {{"kinds", kind_names("|", "|")}});
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
-        constexpr cli::Advice advice[] = {{Remedy::name_program, "program", "name it with --program COMMAND"}};
         const int status = cli::with_options_meant(arguments, [&] {
-            return cli::with_advice(arguments, advice, [&] {
-                run(program, arguments, registry);
-                return 0;
-            });
+            return cli::with_advice(arguments, cli::query_advice(), [&] { return run(program, arguments, registry); });
         });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;

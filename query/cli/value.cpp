@@ -86,8 +86,10 @@ std::string line_of(const std::string& text, bool as_json) {
 
 }  // namespace
 
-void print_values(std::span<const std::string> texts, bool as_json) {
-    answer_each(texts, [as_json](const std::string& text) { std::cout << line_of(text, as_json) << '\n'; });
+int print_values(std::span<const std::string> texts, const Arguments& arguments) {
+    const bool as_json = arguments.has("json");
+    return answer_each(arguments, texts, "text",
+                       [as_json](const std::string& text) { std::cout << line_of(text, as_json) << '\n'; });
 }
 
 void write_thermograph(const std::string& text, const std::string& path) {

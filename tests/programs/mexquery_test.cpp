@@ -20,11 +20,49 @@ TEST_F(Mexquery, ABadPositionAmongManyIsReportedAfterTheGoodOnesAreAnswered) {
     const std::string t = table("fair-shares:n=6");
     const Ran ran = query({"probe", t, "4+2", "4+1", "6", "almonds"});
     EXPECT_EQ(ran.out, "4+2: loss 6\n6: win 1\n");
-    expect_refusal(ran, 2, "4+1");
-    expect_contains(ran.err, "(and 1 more inputs without an answer)\n");
-    const Ran from_input = query({"probe", t}, "banana\n6\n");
-    expect_refusal(from_input, 2, "banana");
-    EXPECT_EQ(from_input.out, "6: win 1\n");
+    EXPECT_EQ(ran.status, 2);
+    const Words refused = lines_of(ran.err);
+    ASSERT_EQ(refused.size(), 2U) << ran.err;
+    EXPECT_TRUE(refused[0].starts_with("mexquery: error: \"4+1\" ")) << ran.err;
+    EXPECT_TRUE(refused[1].starts_with("mexquery: error: \"almonds\" ")) << ran.err;
+}
+
+TEST_F(Mexquery, EachBadLineIsReportedWithItsNumberAndInJsonAnsweredInOrder) {
+    const std::string t = table("fair-shares:n=6"), lines = "banana\n\n6\r\n4+1\n4+2\n";
+    for (const bool as_json : {false, true})
+        for (const std::string command : {"probe", "best", "line"}) {
+            Words words{command, t, "--stdin"};
+            if (as_json) words.push_back("--json");
+            const Ran ran = query(words, lines);
+            EXPECT_EQ(ran.status, 2);
+            const Words refused = lines_of(ran.err);
+            ASSERT_EQ(refused.size(), 2U) << ran.err;
+            EXPECT_TRUE(refused[0].starts_with("mexquery: error: standard input:1: \"banana\" is not ")) << ran.err;
+            EXPECT_TRUE(refused[1].starts_with("mexquery: error: standard input:4: \"4+1\" has 5 almonds")) << ran.err;
+            if (!as_json) continue;
+            const Words answers = lines_of(ran.out);
+            ASSERT_EQ(answers.size(), 4U) << ran.out;
+            for (const auto& [at, position] : std::vector<std::pair<int, std::string>>{{0, "banana"}, {2, "4+1"}}) {
+                const json answer = json::parse(answers[static_cast<std::size_t>(at)]);
+                expect_fields(answer, {{"position", position}, {"error", "bad_position"}});
+                expect_contains(refused[at == 0 ? 0 : 1], answer["message"]);
+            }
+            EXPECT_EQ(json::parse(answers[1])["position"], "6");
+            EXPECT_EQ(json::parse(answers[3])["position"], "4+2");
+        }
+    EXPECT_EQ(query({"probe", t}, "banana\n6\n").out, "6: win 1\n");
+}
+
+TEST_F(Mexquery, WordsThatAreNotPositionsGetAHint) {
+    const std::string pawn = table("chess:KPK");
+    expect_refusal(query({"probe", pawn, "8/8/8/8/8/2k5/7P/K7", "w", "-", "-", "0", "1"}), 2,
+                   "is one position: a position with spaces needs quotes");
+    const std::string file = scratch.write("a.epd", "8/8/8/8/8/2k5/7P/K7 w - -\n");
+    for (const char* command : {"probe", "best"})
+        expect_refusal(query({command, pawn, file}), 2, "to read the lines of this file write --stdin < " + file);
+    expect_refusal(query({"probe", table("octal:code=kayles,max=9"), "5, 3"}), 2, "or a sum such as 5+3");
+    const std::string nim = table("nim:piles=2,max=3");
+    expect_refusal(query({"sum", nim, "1,2", nim, "3,3"}), 2, "a table of nimbers is made with --value nimber");
 }
 
 TEST_F(Mexquery, BestListsEveryOptionOnceBestFirst) {

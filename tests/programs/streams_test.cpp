@@ -297,8 +297,8 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     EXPECT_TRUE(best.out.starts_with("best of 1,2\n")) << best.out;
     EXPECT_TRUE(best.out.ends_with("best of 0,1\n0,0: 0\n")) << best.out;
     const Ran objects = query({"best", path, "--stdin", "--json"}, positions);
-    ASSERT_EQ(lines_of(objects.out).size(), 3U) << objects.out;
-    EXPECT_EQ(json::parse(lines_of(objects.out)[2])["position"], "0,1");
+    ASSERT_EQ(lines_of(objects.out).size(), 4U) << objects.out;
+    EXPECT_EQ(json::parse(lines_of(objects.out)[3])["position"], "0,1");
     expect_refusal(query({"best", path, "1,2", "--stdin"}), 2, "usage");
     const std::string outcomes = table("nim:piles=2,max=3");
     EXPECT_EQ(query({"line", outcomes, "--stdin"}, "0,1\n0,0\n").out,

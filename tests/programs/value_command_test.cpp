@@ -76,8 +76,8 @@ TEST_F(ValueCommand, LinesOfStandardInputAreRead) {
     const Ran ran = value({}, "*2\r\n\n1/3\n^\n");
     EXPECT_TRUE(ran.out.starts_with("*2: *2  (class N,")) << ran.out;
     expect_contains(ran.out, "\n^: ^  (class L,");
-    expect_refusal(ran, 2, "\"1/3\": the denominator at character 3 is not a power of two");
-    expect_refusal(value({"1/3", "*", "up"}), 2, "(and 1 more inputs without an answer)");
+    expect_refusal(ran, 2, "standard input:3: \"1/3\": the denominator at character 3 is not a power of two");
+    EXPECT_EQ(lines_of(value({"1/3", "*", "up"}).err).size(), 2U);
 }
 
 TEST_F(ValueCommand, HostileNotationGetsOneLine) {

@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
-#include <optional>
 
 #include "../../../lib/suggestions.hpp"
 #include "../../../lib/text_lines.hpp"
@@ -170,32 +169,13 @@ bool read_line(std::istream& in, std::string& line) {
     return true;
 }
 
-void for_each_input_line(const std::function<void(const std::string&)>& f) {
-    for (std::string line; read_line(std::cin, line);)
-        if (!line.empty()) f(line);
+void for_each_input_line(const std::function<void(const std::string&, std::uint64_t)>& f) {
+    std::uint64_t number = 0;
+    for (std::string line; read_line(std::cin, line);) {
+        ++number;
+        if (!line.empty()) f(line, number);
+    }
     if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
-}
-
-void answer_each(std::span<const std::string> texts, const std::function<void(const std::string&)>& answer) {
-    std::optional<Error> failed;
-    std::uint64_t more = 0;
-    const auto answer_one = [&](const std::string& text) {
-        try {
-            answer(text);
-        } catch (const Error& e) {
-            if (exit_status(e.code()) != 2) throw;
-            if (failed)
-                ++more;
-            else
-                failed = e;
-        }
-    };
-    for (const std::string& text : texts) answer_one(text);
-    if (texts.empty()) for_each_input_line(answer_one);
-    if (failed && more != 0)
-        throw Error(failed->code(), fmt::format("{} (and {} more inputs without an answer)", failed->what(), more),
-                    failed->remedy());
-    if (failed) throw Error(*failed);
 }
 
 int report_error(const char* program) noexcept {
@@ -213,6 +193,18 @@ int report_error(const char* program) noexcept {
     } catch (...) {
         complain(program, "unexpected failure");
         return 1;
+    }
+}
+
+int report_refusal(const char* program, const Arguments& arguments, std::span<const Advice> advice,
+                   const std::string& text, const Error& error) {
+    try {
+        return with_advice(arguments, advice, [&]() -> int {
+            if (error.remedy() != Remedy::none) throw Error(error);
+            throw Error(error.code(), error.what(), option_meant(arguments, text));
+        });
+    } catch (...) {
+        return report_error(program);
     }
 }
 

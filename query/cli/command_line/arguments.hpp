@@ -75,16 +75,16 @@ int with_advice(const Arguments&, std::span<const Advice> advice, const std::fun
 /// `Error{bad_file}` for UTF-16.
 bool read_line(std::istream& in, std::string& line);
 
-/// Calls `f` for every line of standard input that is not empty. Throws `Error{io}` if reading fails.
-void for_each_input_line(const std::function<void(const std::string&)>& f);
-
-/// Calls `answer` for each text, or for every non-empty line of standard input if there are no texts. Errors about
-/// single texts (exit status 2) are delayed until all other texts are answered. Then throws the first of these errors,
-/// with the number of the others in its message.
-void answer_each(std::span<const std::string> texts, const std::function<void(const std::string&)>& answer);
+/// Calls `f` for every line of standard input that is not empty, with its number from 1. Empty lines count. Throws
+/// `Error{io}` if reading fails.
+void for_each_input_line(const std::function<void(const std::string& line, std::uint64_t number)>& f);
 
 /// Prints the current exception as one line on standard error, such as `mexgen: error: …`, and returns the exit status
 /// for it. Call this in a `catch` block.
 int report_error(const char* program) noexcept;
+/// Variant for an error about `text`, one of several inputs of a command. Adds the advice for the error's remedy, and a
+/// suggestion of an option similar to `text`.
+int report_refusal(const char* program, const Arguments&, std::span<const Advice> advice, const std::string& text,
+                   const Error& error);
 
 }  // namespace mexbase::cli
