@@ -33,7 +33,13 @@ std::span<const Advice> advice() {
 }
 
 std::uint64_t allowed_memory(const Arguments& arguments) {
-    return arguments.has("memory") ? parse_size(arguments.text("memory")) : machine_memory() / 4 * 3;
+    if (!arguments.has("memory")) return machine_memory() / 4 * 3;
+    const std::string& text = arguments.text("memory");
+    const std::uint64_t size = parse_size(text);
+    // A size without a unit that is too small for any job is meant in MiB.
+    if (size < std::uint64_t{1} << 20 && text == std::to_string(size))
+        throw Error(ErrorCode::bad_usage, "--memory " + text + " is " + text + " bytes; write " + text + "M");
+    return size;
 }
 
 JobOptions job_options(const Arguments& arguments) {

@@ -97,6 +97,8 @@ TEST_F(Mexgen, BadInputGetsOneLineAndLosesNothing) {
             {{"square:max=3", "-o", table, "--play", "fair"}, 2, "--play"},
             {{"square:max=3", "-o", table, "--threads", "0"}, 2, "--threads"},
             {{"square:max=3", "-o", table, "--memory", "lots"}, 2, "lots"},
+            {{"square:max=3", "-o", table, "--memory", "37"}, 2, "--memory 37 is 37 bytes; write 37M"},
+            {{"rules/take.py", "-o", table}, 2, "program:name=NAME --command 'python3 rules/take.py'"},
             {{"square:max=3", "-o", table, "--codec", "lzma"}, 2, "lzma"},
             {{"square:max=3", "-o", table, "--frobnicate"}, 2, "--frobnicate"},
             {{"--frobnicate"}, 2, "--frobnicate"},
