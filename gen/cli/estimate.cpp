@@ -6,10 +6,12 @@
 #include <chrono>
 #include <ctime>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <random>
 
 #include "../../lib/error.hpp"
+#include "../../lib/graph_too_large.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
 #include "../../query/kinds/kind.hpp"
@@ -254,10 +256,21 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         throw Error(ErrorCode::not_applicable,
                     "--estimate cannot be used with --command: the number of positions is unknown before exploring");
     const std::uint64_t allowed = allowed_memory(arguments), all = options.memory + program_memory;
-    const auto game = game_of(arguments, registry, arguments.words[1], kind_asked, options);
+    const bool as_json = arguments.has("json");
+    std::unique_ptr<Game> game;
+    try {
+        game = game_of(arguments, registry, arguments.words[1], kind_asked, options);
+    } catch (const GraphTooLarge& e) {
+        // Only the memory is known, because the graph was not read.
+        if (!as_json)
+            std::cout << fmt::format("{}\nmemory: --memory {} suffices\n", arguments.words[1], size_option(e.needed()));
+        if (!as_json) throw;
+        std::cout << to_line({{"spec", arguments.words[1]}, {"least_memory_bytes", e.needed()}, {"possible", e.what()}})
+                  << '\n';
+        return 0;
+    }
     const std::uint64_t beside = all - options.memory;  // memory of the program and of the board
     const ValueKind kind = options.value = kind_asked ? *kind_asked : default_kind(*game);
-    const bool as_json = arguments.has("json");
     const JobMemory memory = whole_memory(*game, options, beside);
     std::optional<Error> obstacle;
     try {

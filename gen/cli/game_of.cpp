@@ -72,9 +72,10 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
             subtract_board_memory(options, *game);
             return game;
         } catch (const GraphTooLarge& e) {
-            throw Error(e.code(),
-                        fmt::format("{}; the program takes {} more: give {}", e.what(), memory_text(program_memory),
-                                    memory_to_give(e.needed() + program_memory)));
+            const std::uint64_t needed = e.needed() + program_memory;
+            throw GraphTooLarge(fmt::format("{}; the program takes {} more: give {}", e.what(),
+                                            memory_text(program_memory), memory_to_give(needed)),
+                                needed);
         }
     }
     if (distance == Distance::exit)

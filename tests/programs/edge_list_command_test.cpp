@@ -66,6 +66,13 @@ TEST_F(EdgeListCommands, AListThatDoesNotFitIsRefusedWithItsNeed) {
         EXPECT_EQ(
             gen({"graph:file=" + path, "-o", scratch.path("t.mxb"), "-q", "--value", kind, "--memory", memory}).err, "")
             << kind;
+    // An estimate prints the same size, and then the same error.
+    const auto estimate = gen({"--estimate", "graph:file=" + path, "--memory", "21M"});
+    EXPECT_EQ(estimate.out, "graph:file=" + path + "\nmemory: --memory " + memory + " suffices\n");
+    EXPECT_EQ(estimate.err, ran.err);
+    const auto object = parsed(gen({"--estimate", "graph:file=" + path, "--memory", "21M", "--json"}));
+    EXPECT_EQ("mexgen: error: " + object["possible"].get<std::string>() + '\n', ran.err);
+    EXPECT_EQ((object["least_memory_bytes"].get<std::uint64_t>() + (1 << 20) - 1) >> 20, std::stoul(memory));
     const auto tight = gen({"graph:file=" + path, "-o", scratch.path("u.mxb"), "--memory", "22M", "--threads", "1"});
     EXPECT_EQ(
         tight.err,
