@@ -159,7 +159,7 @@ void reserve_standard_input() {
 }
 
 bool is_standard_input(std::string_view path) {
-    return path == "-" || path == "/dev/stdin";
+    return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
 }
 
 TextFile::TextFile(const std::string& path, ReadingProgress progress)

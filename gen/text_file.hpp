@@ -15,7 +15,7 @@ namespace mexbase {
 /// Reserves standard input for the caller. Throws `Error{bad_usage}` if it was reserved before.
 void reserve_standard_input();
 
-/// Returns true if `path` means standard input: `-` or `/dev/stdin`.
+/// Returns true if `path` means standard input: `-`, `/dev/stdin`, `/dev/fd/0` or `/proc/self/fd/0`.
 bool is_standard_input(std::string_view path);
 
 /// Phase of progress reports in which a file is read, and bytes are counted instead of positions.

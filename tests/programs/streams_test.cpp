@@ -62,7 +62,7 @@ TEST_F(Streams, TextsFromWindowsAreReadAsOthers) {
 
 TEST_F(Streams, GraphsComeFromStandardInputAndFromFilesWithCommas) {
     const std::string list = "b a\nc b\n", path = scratch.path("g.mxb");
-    for (const char* input : {"-", "/dev/stdin"}) {
+    for (const char* input : {"-", "/dev/stdin", "/dev/fd/0"}) {
         const Ran ran = gen({"graph:file=" + std::string(input), "-o", path, "-q"}, list);
         EXPECT_EQ(ran.status, 0) << ran.err;
         EXPECT_EQ(query({"probe", path, "c"}).out, "c: loss 2\n");
@@ -70,7 +70,9 @@ TEST_F(Streams, GraphsComeFromStandardInputAndFromFilesWithCommas) {
     EXPECT_EQ(gen({"node-kayles:board=-", "-o", path, "-q"}, "graph { a -- b }").status, 0);
     expect_contains(gen({"graph:file=-", "-o", path}, "a b\nb { c\n").err, "standard input:2: ");
     // Two inputs from standard input.
-    expect_refusal(gen({"--specs", "-"}, "graph:file=- -o " + path), 2, "standard input can be read only once");
+    for (const std::string input : {"-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"})
+        expect_refusal(gen({"--specs", "-"}, "graph:file=" + input + " -o " + path), 2,
+                       "standard input can be read only once");
     expect_refusal(gen({"value", "graph:file=-", "--stdin"}, list), 2, "standard input can be read only once");
     // Commas, blanks and quotes in names of files, on the command line and in lines of specs.
     for (const std::string name : {"a,b c.txt", "it's,b.txt", "a=\"b,c.txt"}) {
