@@ -172,16 +172,28 @@ std::string checkpoint_begins(std::optional<ValueKind> kind, Play play) {
 }  // namespace
 
 void report_checkpoint() noexcept {
-    const auto write = [](const char* text) { return ::write(STDERR_FILENO, text, std::strlen(text)) >= 0; };
-    bool named = false;
-    if (::isatty(STDERR_FILENO) != 0) (void)write("\n");  // ends the line of progress
+    // The text is written by one call, so that other output does not come in between.
+    static std::array<char, 3 * sizeof(checkpoints[0])> text;
+    std::size_t length = 0;
+    const auto add = [&length](const char* part) {
+        const std::size_t size = std::min(std::strlen(part), text.size() - length);
+        std::memcpy(text.data() + length, part, size);
+        length += size;
+    };
+    const bool is_job = checkpoints_named;
+    bool found = false, named = false;
+    if (::isatty(STDERR_FILENO) != 0) add("\n");  // ends the line of progress
     for (const auto& name : checkpoints) {
-        if (!checkpoints_named || name[0] == 0 || !Snapshot::is_own(name.data()) || ::access(name.data(), F_OK) != 0)
-            continue;
-        if (write(program_name) && write(": stopped; the same command resumes from ") && write(name.data()))
-            named = write("\n");
+        if (!is_job || name[0] == 0 || ::access(name.data(), F_OK) != 0) continue;
+        found = true;
+        if (!Snapshot::is_own(name.data())) continue;
+        named = true;
+        for (const char* part : {program_name, ": stopped; the same command resumes from ", name.data(), "\n"})
+            add(part);
     }
-    if (!named && write(program_name)) (void)write(": stopped\n");
+    if (!named) add(program_name);
+    if (!named) add(is_job && !found ? ": stopped; nothing was saved\n" : ": stopped\n");
+    if (::write(STDERR_FILENO, text.data(), length) < 0) return;  // nothing can be reported
 }
 
 int generate(const Arguments& arguments, const Registry& registry, Transport* transport) {
@@ -264,6 +276,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
             throw_with_board_memory(e, *game, program_memory);
         }
         sink.commit();
+        checkpoints_named = false;
         report.set_times(begun, made);
     } catch (const Error& e) {
         throw_with_checkpoints(e, saves_to);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mexgen.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -88,6 +89,8 @@ void expect_one_process() {
 
 /// Signal handler that removes unfinished files and then ends the process by the same signal.
 extern "C" void clean_up_and_die(int signal) {
+    static std::atomic_flag begun;
+    if (begun.test_and_set()) return;  // another signal came first, perhaps in another thread
     remove_unfinished();
     cli::report_checkpoint();
     std::signal(signal, SIG_DFL);

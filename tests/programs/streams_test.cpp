@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tables, specs and positions through standard streams, and the other output of jobs.
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <thread>
@@ -143,6 +146,18 @@ TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
     const Ran ran = finish(scratch, child);
     if (ran.status == 0) GTEST_SKIP() << "done before it was stopped";
     EXPECT_EQ(ran.err, "mexgen: stopped; the same command resumes from " + path + ".checkpoint\n");
+}
+
+TEST_F(Streams, AStoppedJobWithoutACheckpointSaysSoOnOneLine) {
+    const std::string pipe = scratch.path("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const pid_t child = start(scratch, "mexgen", {"graph:file=" + pipe, "-o", scratch.path("t.mxb"), "--quiet"});
+    const int writer = open(pipe.c_str(), O_WRONLY);  // waits until the job reads the pipe
+    for (int signals = 0; signals < 3; ++signals) kill(child, SIGTERM);
+    const Ran ran = finish(scratch, child);
+    close(writer);
+    EXPECT_EQ(ran.status, 128 + SIGTERM);
+    EXPECT_EQ(ran.err, "mexgen: stopped; nothing was saved\n");
 }
 
 TEST_F(Streams, ACheckpointOfAnotherJobIsNeverCalledResumable) {
