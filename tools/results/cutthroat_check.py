@@ -15,7 +15,7 @@ import re
 import sys
 
 sys.setrecursionlimit(100000)
-folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "..", "docs", "results")
+folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "..", "..", "docs", "results")
 
 # Games: numbers for pairs of option sets in canonical form.
 options, ids = [], {}
