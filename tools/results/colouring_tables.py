@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes, checks and adds the missing rows of docs/results/colouring-games.csv. A killed run loses only its current row. To
-make a row again, delete it from the csv. One run at a time. Then colouring.py writes the pages."""
-import argparse
+"""Makes, checks and adds the missing rows of docs/results/colouring-games.csv:
+colouring_tables.py BIN_DIR [MOST_INDICES [GAME...]]. BIN_DIR has mexgen. A killed run loses only its current row. To make a
+row again, delete it from the csv. One run at a time. Then colouring.py writes the pages."""
 import csv
 import hashlib
 import json
@@ -18,6 +18,7 @@ CSV = page.RESULTS / "colouring-games.csv"
 HEADER = ("game,board,symmetry,positions,indices,start,largest,file_bytes,bits_per_position,sha256_16,checks,histogram,"
           "peak_bytes,seconds").split(",")
 CONJOINED = ["go-cut", "sno-go", "nogo"]
+VERIFY = 2 * 10**8  # maximum number of positions of a table that is verified
 GAMES = [*CONJOINED, "col", "snort", "node-kayles"]
 
 
@@ -53,27 +54,27 @@ def vertices(board):
     return int(size) + (kind == "star")
 
 
-def row(arguments, folder, game, board, symmetry):
+def row(binaries, most, folder, game, board, symmetry):
     """Makes and checks a table. Returns its row, or None if it exceeds the bound."""
     path = folder / "table.mxb"
     spec = f"{game}:board={board}" + ("" if game in ("go-cut", "sno-go", "node-kayles") else ",play=impartial")
 
     def mexgen(*words):
-        done = subprocess.run([arguments.bin / "mexgen", *words], capture_output=True, text=True)
+        done = subprocess.run([binaries / "mexgen", *words], capture_output=True, text=True)
         return done.stdout if done.returncode == 0 else sys.exit(f"{spec}: {done.stderr}")
 
     estimate = json.loads(mexgen(f"{spec},symmetry={symmetry}", "--estimate", "--json"))
-    if estimate["indices"] > arguments.most or not estimate["possible"]:
+    if estimate["indices"] > most or not estimate["possible"]:
         return None
     # A process of its own, so that peak_bytes is the memory of this job.
-    made = mexgen(f"{spec},symmetry={symmetry}", "-o", path, "--threads", str(arguments.threads), "--json", "--quiet")
+    made = mexgen(f"{spec},symmetry={symmetry}", "-o", path, "--threads", "1", "--json", "--quiet")
     made, checks = json.loads(made), []
     with mexbase.open(path) as table:
         start = table["start"]
-        if made["positions"] <= arguments.verify:
-            mexbase.verify(table, threads=arguments.threads)
+        if made["positions"] <= VERIFY:
+            mexbase.verify(table)
             checks.append("verify")
-    if vertices(board) <= (arguments.search if game in CONJOINED else 27):
+    if vertices(board) <= (15 if game in CONJOINED else 27):  # a search of Col on grid-4x7 needs many gigabytes
         found = mexgen("value", spec, "start", "--quiet").strip()
         if found != str(start):
             sys.exit(f"{spec}: start is {start} in the table, {found} by the search")
@@ -85,25 +86,16 @@ def row(arguments, folder, game, board, symmetry):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("bin", type=pathlib.Path, help="folder of mexgen")
-    parser.add_argument("most", nargs="?", type=int, default=2**63, help="skip tables with more indices")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--verify", type=int, default=2 * 10**8, help="maximum number of positions of a table that is verified")
-    parser.add_argument("--search", type=int, default=15,
-                        help="maximum number of vertices of a board that is also searched without a table in GO-CUT, SNO-GO and "
-                        "NoGo; 27 in the other games, because a search of Col on grid-4x7 needs many gigabytes")
-    parser.add_argument("--games", nargs="+", default=GAMES, help="only these games")
-    arguments = parser.parse_args()
+    binaries, most, games = pathlib.Path(sys.argv[1]), int((sys.argv[2:3] or [2**63])[0]), sys.argv[3:] or GAMES
     wanted = [(game, board, symmetry) for game in GAMES for board in boards(game) for symmetry in symmetries(game, board)]
     with open(CSV, newline="") as file:
         rows = {tuple(cells[:3]): cells for cells in list(csv.reader(file))[1:]}
     left = 0
     with tempfile.TemporaryDirectory() as folder:
         for key in wanted:
-            if key in rows or key[0] not in arguments.games:
+            if key in rows or key[0] not in games:
                 continue
-            made = row(arguments, pathlib.Path(folder), *key)
+            made = row(binaries, most, pathlib.Path(folder), *key)
             if made is None:
                 left += 1
                 continue
