@@ -65,7 +65,7 @@ def board_text(men):
 
 
 class Report:
-    """The numbers of one material: its counts by value for both sides to move, and what is longest."""
+    """The numbers of one material: its counts by value for both sides to move, and its longest wins and losses."""
 
     def __init__(self, table, material, start):
         self.material, self.indices = material, indices_of(material)

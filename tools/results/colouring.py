@@ -45,7 +45,7 @@ def sides(board):
 
 
 def faults():
-    """Yields what contradicts the theorems and patterns of the pages."""
+    """Yields the contradictions to the theorems and patterns of the pages."""
     def expect(game, board, nimber, reason):
         if start(game, board) not in ("", int(nimber)):
             yield f"{game} on {board} is {start(game, board)}, not {int(nimber)}: {reason}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The part of cutthroat.py on sums of stars, and what both parts share. The sums are played out without values, and
+"""The part of cutthroat.py on sums of stars, and functions shared with cutthroat.py. The sums are played out without values, and
 compared with the rule of sorted ranks and with their values."""
 import itertools
 import math

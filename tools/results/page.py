@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What the scripts of this folder share. Each writes the parts between `<!-- NAME: begin -->` and `<!-- NAME: end -->`
-of its pages, and their drawings. They need the Python package: `make python`, then `build/venv/bin/python SCRIPT`."""
+"""Functions shared by the scripts of this folder. Each script writes drawings and the parts of its pages between
+`<!-- NAME: begin -->` and `<!-- NAME: end -->`. It needs the Python package: `make python`, then
+`build/venv/bin/python SCRIPT`."""
 import pathlib
 import re
 import textwrap
