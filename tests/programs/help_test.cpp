@@ -3,6 +3,7 @@
 #include <set>
 
 #include "program.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test {
 namespace help_test {
@@ -168,7 +169,8 @@ TEST_F(Help, NamesTheSpecThatWouldBeRight) {
 
 TEST(Scripts, HelpInstallsNothing) {
     const std::string top = MEXBASE_DATA "/..";
-    for (const char* script : {"/.ci/run", "/tools/dependencies.sh", "/tools/wheel.sh", "/tools/python.sh"}) {
+    for (const char* script :
+         {"/.ci/run", "/.ci/long", "/tools/dependencies.sh", "/tools/wheel.sh", "/tools/python.sh"}) {
         const Scratch scratch;
         const std::string command = top + script + " --help >" + scratch.path("out") + " 2>&1";
         EXPECT_EQ(std::system(command.c_str()), 0) << script;
@@ -230,6 +232,7 @@ TEST_F(Help, AScriptForEachShellHasEveryCommandAndOption) {
 }
 
 TEST_F(Help, EveryShellCompletesCommandsOptionsAndSpecs) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     spill(scratch.path("kayles.mxb"), "");
     spill(scratch.path("nims-island.dot"), "");
     std::filesystem::create_directory(scratch.path("tables"));

@@ -9,6 +9,7 @@
 #include "program.hpp"
 #include "query/table.hpp"
 #include "tests/lib/games/boards/board_brute.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test {
 namespace l_game_test {
@@ -74,6 +75,7 @@ std::string image(const std::string& board, bool diagonal) {
 }
 
 TEST(LGame, HasThePublishedCounts) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     EXPECT_EQ(all_places().size(), 48U);
     EXPECT_EQ(solved().size(), 18368U);
     // Times eight: 15 final positions, and 14 that are lost later.
@@ -99,6 +101,7 @@ TEST(LGame, HasThePublishedCounts) {
 }
 
 TEST(LGame, AsAProgramIsTheGameOfBruteForceUpToSymmetry) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Scratch scratch;
     const Ran made = run(scratch, "mexgen",
                          {"program:name=l-game", "-o", scratch.path("t.mxb"), "--arcs", "--quiet", "--threads", "1",

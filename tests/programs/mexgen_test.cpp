@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "program.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test {
 namespace mexgen_test {
@@ -40,6 +41,7 @@ TEST_F(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
 }
 
 TEST_F(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     // The smaller budget fits two bits per position, but not counters.
     const struct {
         std::string spec, little_memory;
@@ -129,6 +131,7 @@ TEST_F(Mexgen, FullDiskIsAnErrorAndTheOlderTableSurvives) {
 }
 
 TEST_F(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::string table = scratch.path("t.mxb");
     const std::vector<std::string> job = {"subtraction:set=1-4-9,max=300000", "-o", table, "--quiet"};
     const auto begin = std::chrono::steady_clock::now();
@@ -182,6 +185,7 @@ TEST_F(Mexgen, ClosedAndFullStreamsEndInAStatusAndNoCrash) {
 }
 
 TEST_F(Mexgen, CheckLooksAtTheRulesWithoutATable) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Ran all = gen({"check", "fair-shares:n=012", "--threads", "1"});
     EXPECT_EQ(all.status, 0) << all.err;
     EXPECT_EQ(all.out, "fair-shares:n=12: all 77 indices checked, 77 positions, nothing wrong\n");

@@ -8,6 +8,7 @@
 #include "lib/value/partizan/notation/text.hpp"
 #include "program.hpp"
 #include "query/table.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test {
 namespace program_game_test {
@@ -117,6 +118,7 @@ TEST_F(ProgramGame, BoardsOfCellsMayBeAskedForInTheSpec) {
 }
 
 TEST_F(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     // A heap game that takes one to three, with texts so long that exploring takes more memory than solving.
     std::ofstream(scratch.path("heap.py")) << R"(import sys
 for line in sys.stdin:

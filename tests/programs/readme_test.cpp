@@ -8,6 +8,7 @@
 #include <string>
 
 #include "program.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/texts.hpp"
 
 namespace mexbase::test {
@@ -65,14 +66,17 @@ int commands_of(const std::string& page) {
 }
 
 TEST(Readme, ShowsWhatIsPrinted) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     EXPECT_GE(commands_of("README.md"), 5);
 }
 
 TEST(Tutorial, ShowsWhatIsPrinted) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     EXPECT_GE(commands_of("docs/tutorial.md"), 36);
 }
 
 TEST(Pages, ShowWhatIsPrinted) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const auto pages = equations_in(R"(
         board-files.md = 5    games.md = 2    games/boards.md = 2    games/chess.md = 3
         games/colouring.md = 4    games/grids.md = 2    games/heaps.md = 2    games/tokens.md = 2
@@ -84,6 +88,7 @@ TEST(Pages, ShowWhatIsPrinted) {
 using Results = Programs;
 
 TEST_F(Results, NineMensMorrisHasTheCountsOfItsSlices) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::string page = slurp(MEXBASE_DATA "/../docs/results/nine-mens-morris.md");
     std::istringstream lines(query({"stats", table("mens-morris:men=9,slice=4-3"), "--slices"}).out);
     int compared = 0;

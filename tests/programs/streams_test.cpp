@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "program.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test {
 namespace streams_test {
@@ -138,6 +139,7 @@ TEST_F(Streams, ProgressIsLinesWhereItIsAskedFor) {
 }
 
 TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::string path = scratch.path("t.mxb");
     const pid_t child =
         start(scratch, "mexgen", {"mens-morris:men=5", "-o", path, "--checkpoint", "1", "--threads", "1", "--quiet"});
@@ -238,6 +240,7 @@ TEST_F(Streams, TheMemoryThatAMessageNamesSuffices) {
 }
 
 TEST_F(Streams, AnEstimateWritesNoTable) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Ran text = gen({"--estimate", "chess:KQKR"});
     EXPECT_EQ(text.status, 0) << text.err;
     for (const char* said : {"time: ", "memory: ", "disk: "}) expect_contains(text.out, said);

@@ -3,6 +3,7 @@
 #include <csignal>
 
 #include "program.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test {
 namespace values_test {
@@ -153,10 +154,12 @@ void expect_to_survive_a_kill(const Scratch& scratch, const std::string& spec, b
 }
 
 TEST_F(Values, AKilledSweepGoesOnWhereItWasSaved) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_to_survive_a_kill(scratch, "grundy:max=400000", false);
 }
 
 TEST_F(Values, AKilledSweepOfALoopyGameGoesOnToo) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_to_survive_a_kill(scratch, "mens-morris:men=5", true);
 }
 

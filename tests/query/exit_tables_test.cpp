@@ -13,6 +13,7 @@
 #include "query/json/json.hpp"
 #include "tests/gen/jobs/planted_errors.hpp"
 #include "tests/query/c/plain.h"
+#include "tests/sanitized.hpp"
 
 namespace mexbase {
 namespace {
@@ -53,6 +54,7 @@ TEST(ExitTables, SayWhatTheirNumbersCount) {
 }
 
 TEST(ExitTables, HaveTheOutcomesOfTablesOfMates) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Table mates = make_table("chess:KPK");
     const Table& exits = pawn_table();
     ASSERT_EQ(exits.info().positions, mates.info().positions);

@@ -17,6 +17,7 @@
 #include "solved_games.hpp"
 #include "strip_game.hpp"
 #include "swept_table.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::find_test {
 
@@ -217,6 +218,7 @@ void expect_zugzwangs_of_texts(const Table& table, const std::string& letters, s
 }
 
 TEST(Find, ZugzwangsAreThoseOfTextsWithTheOtherPlayerToMove) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_zugzwangs_of_texts(opened_stock(swept_bytes<MuTorere>()), "xo", 0, 48);
     expect_zugzwangs_of_texts(opened_stock(swept_bytes<Dodgem>()), "ox", 3, 0);
     expect_zugzwangs_of_texts(make_table("quixo:size=3"), "XO", 0, 0);
@@ -234,6 +236,7 @@ TEST(Find, ZugzwangsAreThoseOfTextsWithTheOtherPlayerToMove) {
 }
 
 TEST(Find, ZugzwangsOfPartizanGamesAreInTheirValues) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const char* spec : {"domineering:board=grid-3x3", "snort:board=path-5", "col:board=path-6"}) {
         const Table table = partizan_outcome_table(spec);
         std::vector<Index> expected;

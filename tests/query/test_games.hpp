@@ -9,7 +9,7 @@
 namespace mexbase::test {
 
 /// Base of games of numbers. `n_` is their key.
-class Numbers : public NumberRules {
+class NumberGame : public NumberRules {
   public:
     static constexpr unsigned rules_version = 3;
     static const FamilyHelp& help() {
@@ -19,12 +19,12 @@ class Numbers : public NumberRules {
     }
 
   protected:
-    explicit Numbers(const Parameters& p) : NumberRules(p.number("n", 1, 1000000)), n_(size_) {}
+    explicit NumberGame(const Parameters& p) : NumberRules(p.number("n", 1, 1000000)), n_(size_) {}
     Index n_;
 };
 
 /// Take one or two; two more heaps are stored than are queryable.
-class Steps : public Numbers {
+class Steps : public NumberGame {
   public:
     static constexpr std::string_view family = "steps";
     static constexpr Has has{.queryable_size = true, .start = true};
@@ -40,11 +40,11 @@ class Steps : public Numbers {
     }
 
   private:
-    using Numbers::Numbers;
+    using NumberGame::NumberGame;
 };
 
 /// An endless cycle.
-class Wheel : public Numbers {
+class Wheel : public NumberGame {
   public:
     static constexpr std::string_view family = "wheel";
     static Wheel make(const Parameters& p) { return Wheel(p); }
@@ -55,11 +55,11 @@ class Wheel : public Numbers {
     }
 
   private:
-    using Numbers::Numbers;
+    using NumberGame::NumberGame;
 };
 
 /// Only even numbers are positions, without moves.
-class Gaps : public Numbers {
+class Gaps : public NumberGame {
   public:
     static constexpr std::string_view family = "gaps";
     static Gaps make(const Parameters& p) { return Gaps(p); }
@@ -68,7 +68,7 @@ class Gaps : public Numbers {
     void for_each_option(Index, Position, Player, F&&) const {}
 
   private:
-    using Numbers::Numbers;
+    using NumberGame::NumberGame;
 };
 
 inline const Registry& test_registry() {

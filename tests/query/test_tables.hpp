@@ -50,7 +50,7 @@ inline TableContents contents_for(ValueKind kind, Index size, std::string spec =
     contents.info.spec = std::move(spec);
     contents.info.value = kind;
     contents.info.indices = contents.info.queryable_size = size;
-    contents.info.rules_version = Numbers::rules_version;
+    contents.info.rules_version = NumberGame::rules_version;
     return contents;
 }
 

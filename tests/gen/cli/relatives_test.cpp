@@ -9,6 +9,7 @@
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::relatives_test {
 
@@ -61,6 +62,7 @@ TEST(Relatives, AGameThatIsQuicklySolvedIsItsOwn) {
 }
 
 TEST(Relatives, LowersWhatTheFamilyAllows) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const auto first = [](const std::string& spec, ValueKind kind) { return forecast_of(spec, kind)->relatives.at(0); };
     EXPECT_EQ(first("put-or-take-a-square:max=9000000,bound=80000000", ValueKind::outcome),
               "put-or-take-a-square:max=363181,bound=3228288")
@@ -96,6 +98,7 @@ TEST(Relatives, SweepsReadALinePerPile) {
 }
 
 TEST(Relatives, MovesDoNotCountIfLinesAreRead) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::outcome)->relatives.at(0), "nim:piles=1,max=3430000");
     EXPECT_EQ(forecast_of("nim:piles=1,max=10000000", ValueKind::nimber)->relatives.at(0), "nim:piles=1,max=5583");
     EXPECT_EQ(forecast_of("wythoff:max=3000", ValueKind::outcome)->relatives.at(0), "wythoff:max=1470");

@@ -4,6 +4,7 @@
 
 #include "tests/query/partizan_tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::partizan_writer_test {
 
@@ -14,6 +15,7 @@ std::optional<ErrorCode> code_of(const TableContents& contents) {
 }
 
 TEST(PartizanWriter, WritesTheSameBytesWithAnyNumberOfThreads) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Forms forms = made_up_forms(70000, 1, true);
     const Results results = made_up_results(70000, 2, true);
     EncodeOptions options;

@@ -10,6 +10,7 @@
 #include "gen/encode/encoder.hpp"
 #include "tests/query/test_tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::table_writer_test {
 
@@ -83,6 +84,7 @@ TEST(TableWriter, LevelsComeBack) {
 }
 
 TEST(TableWriter, BytesDoNotDependOnThreads) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const Content kind : kinds) {
         SCOPED_TRACE(static_cast<int>(kind));
         const Values values = made_up(kind, 80000, 4);
@@ -168,6 +170,7 @@ TEST(TableWriter, SmallTablesHaveSmallOverhead) {
 }
 
 TEST(TableWriter, RemotenessThatTheOutcomeTellsHalfOfIsHalved) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     using format::RemotenessCoding;
     const auto coding = [](const Values& values) {
         for (const StreamInfo& stream : opened(table_bytes(values)).streams())

@@ -12,6 +12,7 @@
 #include "gen/explore/explored_rules.hpp"
 #include "random_rules.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::explored_game_test {
 
@@ -64,6 +65,7 @@ Index expect_reduced(const std::string& spec, const Rules& rules, const Table& w
 }
 
 TEST(ExploredGame, OfBoardsIsTheGameWithAnIndexAndHasThePublishedTotals) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Table tic_tac_toe = expect_as("tic-tac-toe", TicTacToeRules{});
     expect_totals(tic_tac_toe, 2836, 1574, 0, 1068);
     EXPECT_EQ(expect_reduced("tic-tac-toe", ReducedTicTacToe{}, tic_tac_toe), 765U);

@@ -7,12 +7,14 @@
 #include "lib/solve/outcomes/solve.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::board_tables_test {
 
 using namespace test;
 
 TEST(BoardTables, AreVerifiedAndSayWhatWasPublishedOfTheStart) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::pair<const char*, const char*> cases[] = {{"tic-tac-toe", "tie 9"},
                                                          {"mu-torere", "draw"},
                                                          {"dodgem", "win 19"},
@@ -25,6 +27,7 @@ TEST(BoardTables, AreVerifiedAndSayWhatWasPublishedOfTheStart) {
 }
 
 TEST(BoardTables, HaveTheSameBytesIfValuesAreInAFile) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const char* spec : {"mens-morris:men=4", "chess:KPK"}) {
         const auto game = make_game_from_files(stock_registry(), spec);
         JobOptions options = quick_job();

@@ -22,6 +22,7 @@
 #include "tables.hpp"
 #include "tests/number_rules.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::check_rules_test {
 
@@ -335,15 +336,18 @@ void expect_all_found(std::initializer_list<std::uint64_t> in_large_games) {
 }
 
 TEST(CheckRules, FindsEveryFaultOfADial) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_all_found<Dial>({Dial::rank_swaps, Dial::text_of_another, Dial::wrong_count, Dial::missing_predecessor,
                             Dial::doubled_predecessor, Dial::walk_with_another});
 }
 
 TEST(CheckRules, FindsEveryFaultOfAHeap) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_all_found<Heap>({Heap::climbs, Heap::part_climbs, Heap::layer_with_another});
 }
 
 TEST(CheckRules, FindsEveryFaultOfMovesThatWinAtOnce) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_all_found<Stopped>({Stopped::no_finishing_move});
     EXPECT_EQ(complaint<Stopped>(60, Stopped::no_finishing_move),
               " at #5: expected image 0 (the symmetric position 5) to have finishing moves, all to positions lost with "
@@ -351,12 +355,14 @@ TEST(CheckRules, FindsEveryFaultOfMovesThatWinAtOnce) {
 }
 
 TEST(CheckRules, FindsEveryFaultOfLines) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_all_found<Lines>({});
     EXPECT_EQ(complaint<Lines>(60, Lines::missing_option),
               " at #5: expected the earlier positions in its lines to be exactly its options, found other positions");
 }
 
 TEST(CheckRules, FindsEveryFaultOfSlices) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     expect_all_found<Sliced>({Sliced::missing_lower_option, Sliced::wrong_count_inside});
     EXPECT_EQ(complaint<Sliced>(80, Sliced::other_lower_option),
               " at #69: expected the same options in lower slices as for_each_option lists, found different ones");
@@ -412,6 +418,7 @@ TEST(CheckRules, VerifyRefusesATableWhoseRulesSwapPositions) {
 }
 
 TEST(CheckRules, EveryFamilyPasses) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     std::set<std::string_view> families;
     for (const std::string& spec : stock_specs()) {
         const auto game = make_game_from_files(stock_registry(), spec);
@@ -433,6 +440,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, CheckLargeBoards,
                          name_by_text);
 
 TEST_P(CheckLargeBoards, FindsNothing) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const auto game = make_game(stock_registry(), GetParam());
     EXPECT_GT(check_rules(*game, quick_job()).positions, 100'000U);
     check_chunks(*game);

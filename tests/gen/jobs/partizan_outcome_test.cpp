@@ -10,6 +10,7 @@
 #include "query/format/contents.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::partizan_outcome_test {
 
@@ -158,6 +159,7 @@ Table with_values(const Table& table, const std::vector<Value>& values) {
 }
 
 TEST(PartizanOutcomeTables, VerificationFindsAnySingleWrongValue) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const auto game = make_game_from_files(stock_registry(), tidewater());
     const Table table = Table::from_memory(graph_table(*game, partizan_job())).value();
     const auto right = all_values(table);

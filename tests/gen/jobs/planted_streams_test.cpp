@@ -3,6 +3,7 @@
 #include <random>
 
 #include "planted_cases.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::planted_streams_test {
 
@@ -80,6 +81,7 @@ TEST_P(PlantedStreams, InBytesOfStreamsWithADirectoryAreFound) {
 
 // As above for blocks of every codec, and with a dictionary if the table is large enough.
 TEST(PlantedErrorsInPackedBlocks, AreFound) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const struct {
         const char* spec;
         Codec codec;

@@ -7,6 +7,7 @@
 
 #include "../../lib/games/reference.hpp"
 #include "tables.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::published_facts_test {
 
@@ -39,6 +40,7 @@ std::vector<std::string> found_in_table(const Table& table, const ReferenceFact&
 
 // data/reference/loopy-games.txt: Square-But-One, Fair Shares and Varied Pairs, Put-or-Take-a-Square.
 TEST(LoopyGames, EveryPublishedFactComesOutOfATable) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     std::map<std::string, Table> tables;
     std::set<std::string> kinds;
     for (const ReferenceFact& fact : reference_facts("loopy-games.txt")) {
@@ -74,6 +76,7 @@ TEST(SquareButOne, ALargerBoundChangesNoValue) {
 }
 
 TEST(PutOrTakeASquare, LargerBoundsProveTheSameHeapsUpTo2000) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Table small = make_table("put-or-take-a-square:max=2000,bound=100000");
     const Table large = make_table("put-or-take-a-square:max=2000,bound=1000000");
     EXPECT_EQ(indices_with(small, Outcome::loss), indices_with(large, Outcome::loss));

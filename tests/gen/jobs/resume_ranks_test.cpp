@@ -15,6 +15,7 @@
 #include "job_ranks.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::resume_ranks_test {
 
@@ -74,6 +75,7 @@ class ResumeRanks : public testing::Test {
 };
 
 TEST_F(ResumeRanks, AStoppedJobGoesOnWithOtherRanksAndThreadsOrAlone) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const char* spec : {"mens-morris:men=3", "chess:KRK"}) {
         const auto whole = run(spec, "", 1, 1);
         int resumed = 0;

@@ -12,6 +12,7 @@
 #include "lib/solve/outcomes/solve.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::resume_test {
 
@@ -90,6 +91,7 @@ int stop_everywhere(const Job& job, int step, const std::string& path) {
 }
 
 TEST(Resume, AStoppedJobGoesOnToTheSameTable) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::string path = file_in_scratch("mexbase_resume.checkpoint");
     // A code of a thousand digits, whose period takes long to prove.
     const std::string far = "octal:code=0." + std::string(998, '0') + "7,max=60000";

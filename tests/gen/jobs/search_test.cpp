@@ -13,6 +13,7 @@
 #include "stock_specs.hpp"
 #include "tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::search_test {
 
@@ -123,6 +124,7 @@ TEST(Search, KindsThatAGameHasNotAreRefused) {
 }
 
 TEST(Search, ItsMemoryIsBounded) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const auto game = make_game_from_files(stock_registry(), "subtraction:set=1-3-4,max=3000000");
     const std::vector<Index> one{3'000'000};
     for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{1} << 20, std::uint64_t{64} << 20})

@@ -3,6 +3,7 @@
 #include <map>
 #include <random>
 
+#include "tests/sanitized.hpp"
 #include "tests/scratch.hpp"
 #include "value_tables.hpp"
 
@@ -62,6 +63,7 @@ void expect_changes_found(const Table& table, std::mt19937& random, Change chang
 }
 
 TEST(ValueTables, VerificationFindsAnySingleWrongNimber) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     std::mt19937 random(1);
     for (const char* spec :
          {"octal:code=0.77,max=300", "octal:code=4.7,max=60", "octal:code=0.f7,max=40", "grundy:max=150",
@@ -85,6 +87,7 @@ TEST(ValueTables, VerificationFindsAnySingleWrongNimber) {
 }
 
 TEST(ValueTables, VerificationFindsAnySingleWrongPair) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     std::mt19937 random(2);
     for (const char* spec :
          {"octal:code=0.77,max=200", "octal:code=0.f7,max=40", "grundy:max=150", "octal:code=0.77,total=9",
@@ -95,6 +98,7 @@ TEST(ValueTables, VerificationFindsAnySingleWrongPair) {
 }
 
 TEST(ValueTables, VerificationFindsWrongNimbersCountersAndSetsOfLoopyGames) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     std::mt19937 random(3);
     int counters = 0, sets = 0;
     for (const std::string& spec :
@@ -152,6 +156,7 @@ TEST(ValueTables, VerificationFindsWrongNimbersCountersAndSetsOfLoopyGames) {
 
 // Nimbers that agree around a cycle with consistent counters, and a table of infinite values only.
 TEST(ValueTables, VerificationFindsConsistentLookingLoopyTables) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Scratch scratch;
     const std::string path = scratch.write("cycle.dot", "digraph g { a -> b; b -> a; c -> a; c -> d; }\n");
     const Table table = make_table("graph:file=" + path, job_of(ValueKind::nimber));
@@ -171,6 +176,7 @@ TEST(ValueTables, VerificationFindsConsistentLookingLoopyTables) {
 
 // Claims as proven every period that small tables of small codes seem to have: those accepted are true.
 TEST(ValueTables, VerificationBelievesNoFalsePeriod) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     int believed = 0, refused = 0;
     for (const char* game :
          {"octal:code=0.1,",  "octal:code=0.01,",  "octal:code=0.2,",   "octal:code=0.3,", "octal:code=0.4,",
@@ -202,6 +208,7 @@ TEST(ValueTables, VerificationBelievesNoFalsePeriod) {
 // 0.4 seems constant up to 2, but the theorem does not apply from heap 0. Grundy's game seems to have period 3 from 3
 // to 12, within the range that suffices for an octal game. Games without a theorem have no proven period.
 TEST(ValueTables, VerificationFindsTheFalsePeriodsThatTemptOne) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const auto claim = [](const std::string& spec, ValueKind kind, const Period& period) {
         const Table table = make_table(spec, job_of(kind));
         const Table changed = with_values(table, all_values(table), period);

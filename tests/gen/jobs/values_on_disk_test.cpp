@@ -9,10 +9,12 @@
 
 #include "tables.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::values_on_disk_test {
 
 TEST(ValuesOnDisk, GiveTheSameBytesAsValuesInMemory) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     struct Case {
         const char* spec;
         ValueKind kind;

@@ -18,6 +18,7 @@
 #include "plain.h"
 #include "query/best_play.hpp"
 #include "query/chess/zeroing.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/scratch.hpp"
 
 namespace mexbase::chess_endings_test {
@@ -122,6 +123,7 @@ std::vector<std::string> some_positions(std::size_t count) {
 }
 
 TEST(ChessEndings, HaveTheValuesOfTheirTables) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Endings endings(folder().scratch.path());
     EXPECT_EQ(mexquery_chess_most_men(endings.handle), 3);
     std::mt19937_64 random(8);

@@ -4,6 +4,7 @@
 
 #include "../test_tables.hpp"
 #include "format_by_hand.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::format_by_hand_results_test {
 
@@ -155,6 +156,7 @@ void expect_all(const Table& table, const Values& values) {
 }
 
 TEST(Results, AreWhatOutcomesAndRemotenessesAre) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     int joined = 0;
     for (const Content kind : {Content::noise, Content::runs, Content::parity, Content::growing, Content::cut_off,
                                Content::holes, Content::all_draws})
@@ -185,6 +187,7 @@ TEST(Results, AreWhatOutcomesAndRemotenessesAre) {
 
 // 8·2^29 + 1 overflows to 1: values that do not fit into a number stay in separate streams.
 TEST(Results, AreNoneWhereARemotenessIsTooLong) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     Values values = made_up(Content::parity, 3000, 5, 6);
     for (const std::uint32_t longest : {format::StoredResult::most_remoteness + 1, std::uint32_t{1} << 29}) {
         values.outcome[77] = static_cast<std::uint32_t>(Outcome::win);

@@ -11,6 +11,7 @@
 #include "lib/time_limit.hpp"
 #include "query/json/answers.hpp"
 #include "query/serve/chess_moves.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/scratch.hpp"
 
 namespace mexbase::serve {
@@ -438,6 +439,7 @@ Library exits_library(const Scratch& scratch, bool mates) {
 }
 
 TEST(ServeChess, DistancesToZeroingMakeResultsExact) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const bool mates : {false, true}) {
         const Scratch scratch;
         const Library from = exits_library(scratch, mates);

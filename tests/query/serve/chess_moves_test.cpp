@@ -9,6 +9,7 @@
 
 #include "lib/error.hpp"
 #include "lib/games/boards/chess.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::serve {
 namespace chess_moves_test {
@@ -38,6 +39,7 @@ bool has(const std::string& fen, const std::string& san) {
 
 // The numbers are those of chessprogramming.org, "Perft Results".
 TEST(ServeChessMoves, HaveThePublishedNumbersOfLines) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const struct {
         const char* fen;
         unsigned plies;

@@ -9,6 +9,7 @@
 #include "gen/encode/plan.hpp"
 #include "gen/encode/survey.hpp"
 #include "tests/query/test_tables.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::block_sorts_test {
 
@@ -89,6 +90,7 @@ StreamInfo remotenesses(const Table& table) {
 }
 
 TEST(SeveralGrammars, AreMadeWhereTheDataChangesAndReadBack) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     Machine one(4, 16, 2), other(5, 16, 2);
     std::vector<std::uint32_t> mixed, all_one;
     constexpr std::size_t chunk = std::size_t{1} << 15, chunks = 128;

@@ -3,11 +3,13 @@
 
 #include "board_values.hpp"
 #include "tests/gen/explore/board_rules.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::dao_test {
 
 // Totals as a public solver has them.
 TEST(Dao, HasTheRulesAndThePublishedTotals) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const Dao rules;
     EXPECT_EQ(rules.size(), 113'028U);
     const TextRules slow = text_rules(test::DaoRules{});

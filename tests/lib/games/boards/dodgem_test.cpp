@@ -3,6 +3,7 @@
 
 #include "board_values.hpp"
 #include "tests/gen/explore/board_rules.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::dodgem_test {
 
@@ -10,6 +11,7 @@ const TextRules slow = text_rules(test::DodgemRules{});
 
 // Totals of other solvers of the game.
 TEST(Dodgem, HasThePublishedTotals) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::string start = "o:o../o../.xx";
     const brute::Solved solved = brute::solve(start, slow.options, slow.stopped);
     EXPECT_EQ(solved.totals.positions, 1963U);

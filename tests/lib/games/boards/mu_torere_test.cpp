@@ -3,6 +3,7 @@
 
 #include "board_values.hpp"
 #include "tests/gen/explore/board_rules.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::mu_torere_test {
 
@@ -10,6 +11,7 @@ const TextRules slow = text_rules(test::MuTorereRules{});
 
 // Totals of other solvers of the game.
 TEST(MuTorere, HasThePublishedTotals) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const brute::Solved solved = brute::solve("x:.ooooxxxx", slow.options, slow.stopped);
     EXPECT_EQ(solved.totals.positions, 1180U);
     EXPECT_EQ(solved.totals.wins, 208U);

@@ -8,6 +8,7 @@
 #include "bench/quixo_rules.hpp"
 #include "board_values.hpp"
 #include "lib/rank/orbits.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::quixo_test {
 
@@ -34,6 +35,7 @@ TextRules slow_rules(unsigned side) {
 
 // Totals of a public solver.
 TEST(Quixo, HasThePublishedTotals) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::string start = "X:.../.../...";
     const TextRules slow = slow_rules(3);
     const brute::Solved solved = brute::solve(start, slow.options, slow.stopped);

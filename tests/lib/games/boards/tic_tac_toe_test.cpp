@@ -3,6 +3,7 @@
 
 #include "board_values.hpp"
 #include "tests/gen/explore/board_rules.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::tic_tac_toe_test {
 
@@ -10,6 +11,7 @@ const std::string empty = "X:.../.../...";
 
 // Published counts of positions without reduction: 5,478, of which 958 are terminal.
 TEST(TicTacToe, HasThePublishedTotals) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const TextRules slow = text_rules(test::TicTacToeRules{});
     const brute::Solved solved = brute::solve(empty, slow.options, slow.stopped);
     EXPECT_EQ(solved.totals, (brute::Totals{5478, 2836, 1574, 1068, 0, 5}));

@@ -12,6 +12,7 @@
 #include "tests/lib/games/colouring/colouring_brute.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 #include "tests/lib/games/swept.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::colouring_games_test {
 
@@ -163,6 +164,7 @@ TEST(Cutthroat, IsAsItsRulesSayOnEveryConnectedGraphUpToFiveVertices) {
 
 /// Compares sweeps over all positions with the values of their components.
 TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const Board& graph : small::connected_graphs(6)) {
         const ColouringBoard board = board_of(graph);
         const auto same = [&]<class R>(const R& rules) {

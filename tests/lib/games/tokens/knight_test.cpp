@@ -5,6 +5,7 @@
 #include "../reference.hpp"
 #include "../whole_obliged.hpp"
 #include "lib/rules/registry.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::knight_test {
 
@@ -39,6 +40,7 @@ TEST(Knight, AdmitsTheSquareAndStoresTheTriangle) {
 }
 
 TEST(Knight, HasThePublishedObligedValues) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     int rows = 0;
     for (const auto& fact : reference_facts("knight-obliged.txt")) {
         const auto game = make_game(Registry({family_of<Knight>()}), fact.spec);

@@ -19,6 +19,7 @@
 #include "loopy_reference.hpp"
 #include "tests/lib/games/reference.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::loopy_nimbers_test {
 
@@ -74,6 +75,7 @@ std::vector<std::string> details(const LoopyNimbers& values) {
 using Texts = std::vector<std::string>;
 
 TEST(LoopyNimbers, SquareButOneHasThePublishedValues) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const LoopyNimbers values = loopy_nimbers(SquareButOne(4, true));
     EXPECT_EQ(texts(values), (Texts{"0", "*", "inf{1}", "inf{}", "inf{0}", "0"}));
     EXPECT_EQ(values.set_count(), 3U);

@@ -6,6 +6,7 @@
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
 #include "lib/error.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::solve_test {
 
@@ -22,6 +23,7 @@ ListGraph subtraction(Index size) {
 }
 
 TEST(Solve, AMillionHeapsTakeFourHundredThousandPlies) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const test::ListRulesBack rules(subtraction(1'000'001));
     const auto expected = brute_force(subtraction(300), Play::normal);
     for (const unsigned threads : {1U, 2U}) {
@@ -42,6 +44,7 @@ ListGraph path(Index length) {
 }
 
 TEST(Solve, RemotenessPastTheFirstCellWidthIsExactInEveryStrategy) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     // The forward strategy visits every undecided vertex in every ply: the path is no longer than needed.
     constexpr Index length = 16'500;
     const test::ListRulesBack rules(path(length));

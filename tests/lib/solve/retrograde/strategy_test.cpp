@@ -13,6 +13,7 @@
 #include "lib/error.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/listener.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::strategy_test {
 
@@ -99,6 +100,7 @@ TEST(Strategies, FewerThreadsRatherThanNone) {
 }
 
 TEST(Strategies, ForwardPassesMatchRoundsOfManyBlocks) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     // More vertices than one round of a pass covers, so that a pass must not count its own decisions.
     ListGraph list(540'000);
     std::mt19937_64 random(3);

@@ -13,6 +13,7 @@
 #include "tests/lib/games/colouring/partizan_colourings.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::component_games_test {
 
@@ -102,6 +103,7 @@ TEST(ComponentGames, OfBoardsInPiecesAreSums) {
 // Berlekamp, Conway and Guy, "Winning Ways", chapter 2 (Col and Snort on paths); Col's values are numbers, or numbers
 // and a star (Conway 1976, chapter 8).
 TEST(ComponentGames, AreThePublishedOnes) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     GameArena arena;
     const auto empty_path = [&](ColouringGame game, unsigned n) {
         return to_text(arena, ComponentGames(game, Neighbours(small::path(n)), arena).value({0, 0, just(n) - 1}));

@@ -12,6 +12,7 @@
 #include "lib/solve/search/component_search.hpp"
 #include "tests/lib/games/colouring/partizan_colourings.hpp"
 #include "tests/lib/games/small_graphs.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::component_values_test {
 
@@ -116,6 +117,7 @@ TEST(ComponentValues, AreThoseOfPositionsThatPlayNeverMeets) {
 }
 
 TEST(ComponentValues, AreThoseOfPlayOnAllGraphsOfSixVertices) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     std::mt19937_64 random(6);
     const auto boards = small::connected_graphs(6);
     for (std::size_t i = 0; i < boards.size(); ++i)
@@ -184,6 +186,7 @@ TEST(ComponentValues, ReachTheLastVertexOfTheLargestBoard) {
 }
 
 TEST(GoCut, HasThePublishedValuesOnPaths) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::array<std::uint32_t, 14> published = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0};
     for (unsigned n = 1; n <= published.size(); ++n)
         EXPECT_EQ(of_empty(ColouringGame::go_cut, small::path(n)), published[n - 1]) << n;
@@ -202,6 +205,7 @@ TEST(SnoGo, TheAnswerThatIsPrintedForFifteenVerticesLoses) {
 // Dawson's Chess, octal 0.137: a move removes 1, 2 or 3 neighbours and leaves two paths of n - 3 vertices in total, or
 // one.
 TEST(NodeKayles, IsDawsonsChessOnPaths) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     std::vector<std::uint32_t> g;
     for (unsigned n = 0; n <= 40; ++n) {
         std::set<std::uint32_t> options;
@@ -220,6 +224,7 @@ TEST(NodeKayles, IsDawsonsChessOnPaths) {
 
 // Uiterwijk, "Solving bicoloring-graph games on rectangular boards": theorems 1, 2, 4 and 5.
 TEST(ColAndSnort, HaveThePublishedValuesOnRectangles) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const ColouringGame game : {ColouringGame::col, ColouringGame::snort}) {
         for (unsigned n = 1; n <= 40; ++n) EXPECT_EQ(of_empty(game, small::path(n)), n % 2) << n;
         for (unsigned rows = 2; rows <= 5; ++rows)
@@ -231,6 +236,7 @@ TEST(ColAndSnort, HaveThePublishedValuesOnRectangles) {
 }
 
 TEST(ColAndSnort, HaveThePublishedValuesOnCycles) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (unsigned n = 3; n <= 32; ++n) {
         EXPECT_EQ(of_empty(ColouringGame::col, small::cycle(n)), 0U) << n;
         EXPECT_EQ(of_empty(ColouringGame::snort, small::cycle(n)), n % 2) << n;

@@ -14,6 +14,7 @@
 #include "lib/value/partizan/notation/up_expansion.hpp"
 #include "lib/value/partizan/thermograph.hpp"
 #include "random_days.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/texts.hpp"
 
 namespace mexbase::partizan_notation_test {
@@ -102,6 +103,7 @@ std::string braces_of(GameArena& arena, PartizanId g) {
 }
 
 TEST(PartizanNotation, OfAllGamesBornByDayThreeIsReadBack) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     GameArena arena;
     const Ids games = test::day(arena, 3);
     ASSERT_EQ(games.size(), 1474U);
@@ -153,6 +155,7 @@ Ids deep_games(GameArena& arena, std::size_t count) {
 }
 
 TEST(PartizanNotation, OfDeepGamesAndTheirSumsIsReadBack) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     GameArena arena;
     const Ids games = deep_games(arena, 4000);
     std::set<std::string> texts;

@@ -14,6 +14,7 @@
 #include "lib/value/partizan/notation/text.hpp"
 #include "random_days.hpp"
 #include "tests/refusal.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::partizan_thermograph_test {
 
@@ -140,6 +141,7 @@ TEST(Thermographs, GiveMeansThatAddAndTemperaturesThatDoNotRise) {
 }
 
 TEST(Thermographs, OfKnownGamesAreThePublishedOnes) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     GameArena arena;
     Thermographs thermographs(arena);
     const auto is = [&](const char* text, const Dyadic& mean, const Dyadic& temperature) {

@@ -11,6 +11,7 @@
 
 #include "lib/solve/outcomes/solve.hpp"
 #include "solved_chess.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::chess {
 namespace {
@@ -51,6 +52,7 @@ struct Published {
 };
 
 TEST(ChessExits, AreAsFarAsSyzygysTablesSay) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     // Longest distances from the statistics of Ronald de Man's Syzygy tables (github.com/syzygy1/tb).
     constexpr Published published[] = {{"KQK", {20, 0}},  {"KRK", {32, 0}},  {"KPK", {20, 0}},  {"KBK", {0, 0}},
                                        {"KNK", {0, 0}},   {"KBBK", {38, 0}}, {"KBNK", {66, 0}}, {"KNNK", {1, 0}},
@@ -102,6 +104,7 @@ class WithCounter {
 };
 
 TEST(ChessExits, TellTheOutcomeForEveryCounterOfTheRuleOfFiftyMoves) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const SolvedExits solved("KPK");
     constexpr auto limit = static_cast<unsigned>(Chess::exit_limit);
     const WithCounter counted(solved, limit);

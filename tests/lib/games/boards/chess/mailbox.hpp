@@ -197,6 +197,15 @@ inline std::vector<Move> legal_moves(const Board& board) {
     return moves;
 }
 
+/// Removes a passed square on which no pawn can capture: the text of a position has none.
+inline Board without_idle_square(Board board) {
+    if (!board.en_passant) return board;
+    for (const Move& move : legal_moves(board))
+        if (move.to == *board.en_passant && kind_of(board.at(move.from)) == 'P') return board;
+    board.en_passant.reset();
+    return board;
+}
+
 inline bool is_checkmate(const Board& board) {
     return in_check(board, board.mover) && legal_moves(board).empty();
 }

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/sanitized.hpp"
+
 namespace mexbase::chess::mailbox {
 namespace {
 
@@ -80,6 +82,7 @@ const std::vector<Counted> counted{
 };
 
 TEST(ChessMailbox, CountsMovesAsStockfishDoes) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const Counted& position : counted) {
         const Board board = read(position.fen);
         for (unsigned plies = 1; plies <= position.moves.size(); ++plies)
