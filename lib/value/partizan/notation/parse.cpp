@@ -333,6 +333,10 @@ class TextReader {
         Frame& frame = open_.back();
         const std::size_t place = at_;
         const std::size_t length = run('|');
+        const auto first = places_.begin() + static_cast<std::ptrdiff_t>(place),
+                   last = first + static_cast<std::ptrdiff_t>(length);
+        if (*first != *(last - 1) && std::adjacent_find(first, last) != last)
+            fail("the bars" + at_character(place) + " may be one long bar or several: put blanks between bars");
         end_option();
         frame.sides.push_back(std::move(frame.options));
         frame.options.clear();

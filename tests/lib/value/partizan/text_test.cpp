@@ -148,6 +148,12 @@ TEST(PartizanText, ReadsSignsOfBooks) {
         EXPECT_EQ(parse_game(arena, text), parse_game(arena, same)) << text;
     EXPECT_EQ(to_text(arena, parse_game(arena, "{½|⇑*}±2½")), to_text(arena, parse_game(arena, "{1/2|^^*}+-5/2")));
     EXPECT_EQ(refusal(arena, "±±1"), "\"±±1\": expected a game after +-, not \"±\" at character 2");
+    for (const std::string bars : {"‖|", "|‖", "‖‖", "⦀∣"})
+        EXPECT_EQ(
+            refusal(arena, "{0" + bars + "1}"),
+            "\"{0" + bars + "1}\": the bars at character 3 may be one long bar or several: put blanks between bars");
+    EXPECT_EQ(parse_game(arena, "{0∣∣|1}"), parse_game(arena, "{0|1}"));
+    EXPECT_EQ(parse_game(arena, "{0‖ |1}"), parse_game(arena, "*"));
     EXPECT_EQ(refusal(arena, "½½"), "\"½½\": expected + or -, not \"½\" at character 2");
     EXPECT_EQ(refusal(arena, "½⇑3"), "\"½⇑3\": expected + or -, not \"3\" at character 3");
     EXPECT_NE(refusal(arena, "4611686018427387904½"), "");
