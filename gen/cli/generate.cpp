@@ -132,8 +132,10 @@ bool has_graph_key(const Registry& registry, const Game& game) {
                                [](const KeyHelp& key) { return key.file == KeyHelp::File::graph; });
 }
 
-/// Paths of the checkpoints of the running job. They are in fixed arrays, because signal handlers read them.
+/// Paths of the checkpoints of the running job, and whether the job can resume from each. Signal handlers read them, so
+/// the paths are in fixed arrays.
 std::array<std::array<char, 4096>, 2> checkpoints;
+std::array<std::atomic<bool>, 2> resumable;
 std::atomic<bool> checkpoints_named = false;
 
 using CheckpointPaths = std::array<std::string, 2>;
@@ -152,10 +154,11 @@ void name_checkpoints(const CheckpointPaths& names) {
 /// Throws `e` again. If a write failed or memory ran out, the message also gives the size of each checkpoint on disk.
 [[noreturn]] void throw_with_checkpoints(const Error& e, const CheckpointPaths& names) {
     std::string text = e.what();
-    for (const std::string& name : names) {
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        const std::string& name = names[at];
         std::error_code none;
         const bool may_resume = e.code() == ErrorCode::io || e.code() == ErrorCode::out_of_memory;
-        if (!may_resume || !Snapshot::is_own(name.c_str()) || !std::filesystem::exists(name, none)) continue;
+        if (!may_resume || !resumable[at] || !std::filesystem::exists(name, none)) continue;
         text += fmt::format("; the same command resumes from {}, which takes {} of disk space", in_quotes(name),
                             memory_text(std::filesystem::file_size(name, none)));
     }
@@ -183,10 +186,11 @@ void report_checkpoint() noexcept {
     const bool is_job = checkpoints_named;
     bool found = false, named = false;
     if (::isatty(STDERR_FILENO) != 0) add("\n");  // ends the line of progress
-    for (const auto& name : checkpoints) {
+    for (std::size_t at = 0; at < checkpoints.size(); ++at) {
+        const auto& name = checkpoints[at];
         if (!is_job || name[0] == 0 || ::access(name.data(), F_OK) != 0) continue;
         found = true;
-        if (!Snapshot::is_own(name.data())) continue;
+        if (!resumable[at]) continue;
         named = true;
         for (const char* part : {program_name, ": stopped; the same command resumes from ", name.data(), "\n"})
             add(part);
@@ -221,8 +225,11 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     const bool saves = options.checkpoint_seconds != 0.0;
     const bool explores = !to_standard_output && arguments.has("command");
     CheckpointPaths saves_to = {saves ? output + ".checkpoint" : "", saves && explores ? explored : ""};
+    resumable[0] = resumable[1] = false;
     name_checkpoints(saves_to);
+    options.resumable = &resumable[0];
     SavingReport exploring;
+    exploring.resumable = &resumable[1];
     const auto choose_scratch = [&](const std::string& path) {
         if (arguments.has("scratch")) return;
         options.scratch =
@@ -233,11 +240,10 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     bool two_arcs = false;
     try {
         const std::uint64_t allowed = options.memory + program_memory;
-        Snapshot::context.clear();
         if (saves && explores) {
             // A checkpoint of another job is refused before exploring, which may take long.
-            Snapshot::context = fmt::format("command {:016x}: ", command_checksum(arguments.text("command")));
-            Snapshot::expect_own(saves_to[0], checkpoint_begins(kind, options.play));
+            options.checkpoint_identity = identity_of_command(arguments.text("command"));
+            Snapshot::expect_own(saves_to[0], options.checkpoint_identity + checkpoint_begins(kind, options.play));
         }
         auto game = game_of(arguments, registry, arguments.words[1], kind, options, explored, &exploring);
         const auto made = JobClock::now();

@@ -2,8 +2,6 @@
 #include "program_rules.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
@@ -25,70 +23,10 @@ bool is_sample(std::uint64_t answered, std::string_view position) {
     return answered < all_of_the_first || checksum64(std::as_bytes(std::span(position))) % every == 0;
 }
 
-constexpr std::size_t most_folders = 16;
-
-/// Splits a shell command into words. Does not expand variables or patterns. Leaves out the word after `>`, which names
-/// an output file.
-std::vector<std::string> words_of(std::string_view command) {
-    std::vector<std::string> words(1);
-    char quote = 0;
-    bool written = false;
-    const auto next = [&] {
-        if (words.back().empty()) return;
-        if (written) words.pop_back();
-        written = false;
-        words.emplace_back();
-    };
-    for (std::size_t i = 0; i < command.size(); ++i) {
-        const char c = command[i];
-        if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
-            words.back() += command[++i];
-        } else if (quote != 0 ? c == quote : c == '"' || c == '\'') {
-            quote = quote == 0 ? c : 0;
-        } else if (quote == 0 && std::string_view(" \t\n;|&()<>=").find(c) != std::string_view::npos) {
-            next();
-            written = written || c == '>';
-        } else {
-            words.back() += c;
-        }
-    }
-    next();
-    return words;
-}
-
-/// Appends to `files` the files that the words of a shell command name. Looks in the current folder and in folders
-/// named by earlier words (as in `cd`). Also searches a word that contains a command itself (as in `sh -c`).
-void find_files(std::string_view command, std::vector<std::filesystem::path>& folders,
-                std::vector<std::filesystem::path>& files) {
-    for (const std::string& word : words_of(command)) {
-        if (word.size() < command.size() && word.find_first_of(" ;&|") != std::string::npos)
-            find_files(word, folders, files);
-        const std::size_t known = folders.size();
-        for (std::size_t k = 0; k < known; ++k) {
-            const auto path = folders[k] / word;
-            std::error_code none;
-            if (std::filesystem::is_regular_file(path, none)) files.push_back(path);
-            if (std::filesystem::is_directory(path, none) && folders.size() < most_folders) folders.push_back(path);
-        }
-    }
-}
-
 }  // namespace
 
-std::uint64_t command_checksum(std::string_view command) {
-    Checksum64 sum;
-    const auto add = [&sum](std::string_view text) { sum.add(std::as_bytes(std::span(text))); };
-    add(command);
-    std::string piece(std::size_t{1} << 16, '\0');
-    std::vector<std::filesystem::path> folders{""}, files;
-    find_files(command, folders, files);
-    for (const auto& file : files) {
-        add(std::string_view("\0", 1));
-        std::ifstream in(file, std::ios::binary);
-        while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0)
-            add(std::string_view(piece).substr(0, static_cast<std::size_t>(in.gcount())));
-    }
-    return sum.value();
+std::string identity_of_command(std::string_view command) {
+    return "said by the program " + std::to_string(checksum64(std::as_bytes(std::span(command)))) + ": ";
 }
 
 ProgramRules::ProgramRules(const ProgramOptions& options) : copies_(std::max(options.explore.threads, 1U)) {
@@ -159,11 +97,11 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     ExploreOptions explored = options.explore;
     explored.bound = explored_bound(parameters);
     const std::string name = parameters.text("name");
-    const std::string job = parameters.spec() + ", said by a program: " +
-                            std::to_string(options.checkpoint.empty() ? 0 : command_checksum(options.command));
+    const std::string job = parameters.spec() + ' ' + identity_of_command(options.command);
     SavingReport unheard;
     SavingReport& saving = options.saving != nullptr ? *options.saving : unheard;
-    PositionCheckpoint saved({options.checkpoint, job, options.checkpoint_seconds, &saving.failure}, 0);
+    PositionCheckpoint saved({options.checkpoint, job, options.checkpoint_seconds, &saving.failure, saving.resumable},
+                             0);
     saving.resumed_from = saved.load().positions;  // before the program starts, because the file may be of another job
     ProgramRules rules(options);
     if (look_of_program(parameters) == PositionLook::cells) rules.show_cells();

@@ -3,6 +3,7 @@
 /// Rules in an external program, which answers questions line by line (docs/your-own-game.md).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -19,8 +20,9 @@ namespace mexbase {
 
 /// Results of saving and resuming an exploration.
 struct SavingReport {
-    std::uint64_t resumed_from = 0;  ///< positions loaded from a checkpoint
-    std::string failure;             ///< why saving stopped; empty if it did not
+    std::uint64_t resumed_from = 0;          ///< positions loaded from a checkpoint
+    std::string failure;                     ///< why saving stopped; empty if it did not
+    std::atomic<bool>* resumable = nullptr;  ///< as `CheckpointOptions::resumable`
 };
 
 /// Options for exploring the rules of an external program.
@@ -32,7 +34,7 @@ struct ProgramOptions {
     std::string scratch;
     /// Checkpoint file of a long exploration, saved level by level, so that a killed job can resume. If empty, no
     /// checkpoint is saved. The caller deletes the file after making the table. The file is refused after a change of
-    /// the spec, of the command or of the files that the command names.
+    /// the spec or of the command.
     std::string checkpoint;
     double checkpoint_seconds = 60;  ///< minimum time between two saves
     SavingReport* saving = nullptr;  ///< receives the results of saving; may be null
@@ -67,9 +69,8 @@ class ProgramRules final : public TextRules {
     std::vector<Copy> copies_;
 };
 
-/// Returns a checksum of a shell command and of the files that it names. It changes if the command or one of its
-/// scripts changes. The contents of output files (after `>`), and of files that only a script names, do not count.
-std::uint64_t command_checksum(std::string_view command);
+/// Returns the text that identifies a shell command in checkpoints. It depends only on the text of the command.
+std::string identity_of_command(std::string_view command);
 
 /// Explores the game of a spec of the family `program`. Throws as `explored_game` and `ProgramRules` do, and
 /// `Error{bad_spec}`. Throws `Error{verification_failed}` if the spec has a checksum of the answers and they differ.

@@ -3,6 +3,7 @@
 /// Declares the jobs of mexgen: make a table, verify a table, search values, check rules.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -58,6 +59,10 @@ struct JobOptions {
     /// and solvers of loopy games save checkpoints. Large data is saved in more files whose names begin with this path.
     /// A finished job deletes all these files.
     std::string checkpoint;
+    /// Begins the identity of the checkpoint, in addition to the spec: an external program that has the rules.
+    std::string checkpoint_identity;
+    /// Set to true when a checkpoint of this job is read or written. May be null.
+    std::atomic<bool>* resumable = nullptr;
     /// Minimum time between two saves, longer if saving is slow; 0: save as often as possible. If it is not given, the
     /// time follows from the duration of the last save (`Snapshot`).
     std::optional<double> checkpoint_seconds;

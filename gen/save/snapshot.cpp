@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <atomic>
 #include <boost/archive/binary_iarchive.hpp>
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/string.hpp>
@@ -27,17 +26,6 @@ namespace {
 
 constexpr std::size_t frame_bytes = 16;  // length and checksum
 constexpr std::string_view head_begins = "mexbase snapshot 1: ";
-
-/// Hashes of the paths of snapshots for `Snapshot::is_own`; 0: none. A signal handler needs no memory to read them.
-std::array<std::atomic<std::uint64_t>, 64> own_paths;
-std::atomic<std::size_t> next_own_path;
-
-/// Returns a hash of a path, by FNV-1a.
-std::uint64_t hash_of(const char* path) noexcept {
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (; *path != 0; ++path) hash = (hash ^ static_cast<unsigned char>(*path)) * 0x100000001b3;
-    return hash;
-}
 
 std::span<const std::byte> as_bytes(const std::string& text) {
     return std::as_bytes(std::span(text.data(), text.size()));
@@ -102,12 +90,10 @@ void Snapshot::Writer::write(const SavedPart& part) {
     snapshot_.count(part);
 }
 
-std::string Snapshot::context;
-
 void Snapshot::expect_own(const std::string& path, const std::string& identity) {
     std::ifstream in(path, std::ios::binary);
     if (!in) return;
-    const std::string expected = std::string(head_begins) + context + identity;
+    const std::string expected = std::string(head_begins) + identity;
     std::string found(frame_bytes + expected.size(), '\0');
     in.read(found.data(), static_cast<std::streamsize>(found.size()));
     found.resize(static_cast<std::size_t>(in.gcount()));
@@ -115,18 +101,8 @@ void Snapshot::expect_own(const std::string& path, const std::string& identity) 
     if (!expected.starts_with(found)) refuse(path);
 }
 
-bool Snapshot::is_own(const char* path) noexcept {
-    const std::uint64_t hash = hash_of(path);
-    return std::ranges::any_of(own_paths, [hash](const auto& each) { return each == hash; });
-}
-
-void Snapshot::set_own() noexcept {
-    ours_ = true;
-    if (!is_own(path_.c_str())) own_paths[next_own_path++ % own_paths.size()] = hash_of(path_.c_str());
-}
-
-Snapshot::Snapshot(std::string path, const std::string& identity, std::optional<double> seconds)
-    : path_(std::move(path)), head_(framed(std::string(head_begins) + context + identity)), seconds_(seconds) {
+Snapshot::Snapshot(std::string path, const std::string& identity, std::optional<double> seconds, std::atomic<bool>* own)
+    : path_(std::move(path)), head_(framed(std::string(head_begins) + identity)), own_(own), seconds_(seconds) {
     restart();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <concepts>
 #include <cstdint>
@@ -91,20 +92,15 @@ class Snapshot {
     /// Seconds before the first save, if no interval is given.
     static constexpr double first_seconds = 60;
 
-    /// Text in front of the identities of all snapshots that this process makes. `mexgen` sets it to identify the
-    /// command that has the rules of a game, because its spec does not.
-    static std::string context;
     /// Throws `Error{bad_usage}` if the file at `path` exists and is not a snapshot of a job whose identity begins with
-    /// `context` and `identity`. Accepts a snapshot that is too short to tell. Needs no game.
+    /// `identity`. Accepts a snapshot that is too short to tell.
     static void expect_own(const std::string& path, const std::string& identity);
-    /// Returns true if a job of this process has read or written the snapshot at `path`, so that the same job can
-    /// resume from it. Safe to call from a signal handler.
-    static bool is_own(const char* path) noexcept;
 
     /// Opens the snapshot of the job `identity` at `path`. If `path` is empty, nothing is saved. If `seconds` is given,
     /// at least that many seconds pass between two saves (0: no minimum), and saving takes at most a twentieth of the
-    /// time.
-    Snapshot(std::string path, const std::string& identity, std::optional<double> seconds);
+    /// time. `own` is set to true when a file of this job is read or written; it may be null.
+    Snapshot(std::string path, const std::string& identity, std::optional<double> seconds,
+             std::atomic<bool>* own = nullptr);
 
     /// Calls `take` with each saved part in order. Returns false if there is no file, or no complete save in it. Throws
     /// `Error{bad_usage}` if the file belongs to another job, and does not change it.
@@ -138,7 +134,10 @@ class Snapshot {
 
   private:
     [[noreturn]] static void refuse(const std::string& path);
-    void set_own() noexcept;
+    void set_own() noexcept {
+        ours_ = true;
+        if (own_ != nullptr) *own_ = true;
+    }
     bool open(std::ifstream& in);
     void count(const SavedPart& part);
     bool save(const std::function<void()>& save, bool whole, Clock::time_point begin);
@@ -147,6 +146,7 @@ class Snapshot {
     }
 
     std::string path_, head_;
+    std::atomic<bool>* own_;
     bool ours_ = false, damaged_ = false;
     std::uint64_t good_bytes_ = 0;  // length of the complete saves; later bytes are cut off
     std::map<std::string, std::uint64_t, std::less<>> sizes_;

@@ -36,7 +36,7 @@ std::span<const std::uint8_t> bytes_in(const std::string& text) {
 PositionCheckpoint::PositionCheckpoint(const CheckpointOptions& options, std::size_t width)
     : snapshot_(options.path,
                 "exploring 2 " + options.job + ", positions of " + std::to_string(width) + " bytes, and answers",
-                options.seconds),
+                options.seconds, options.resumable),
       failure_(options.failure),
       width_(width) {}
 

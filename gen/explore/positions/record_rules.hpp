@@ -3,6 +3,7 @@
 /// Rules whose positions are byte strings, and the options of an exploration.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -88,6 +89,8 @@ struct CheckpointOptions {
     std::string job;      ///< identity of the job, such as the name of the game; another job refuses the file
     double seconds = 60;  ///< minimum time between two saves
     std::string* failure = nullptr;  ///< receives the reason if saving stops
+    /// Set to true when a file of this job is read or written. May be null.
+    std::atomic<bool>* resumable = nullptr;
 };
 
 /// Throws `Error{out_of_memory}` because more than `most` positions are reachable.

@@ -28,9 +28,9 @@ class CanonicalJob {
           options_(options),
           // Raise the version 3 if games are numbered in another order, because then old checkpoints are wrong.
           snapshot_(options.checkpoint,
-                    "canonical forms 3 " + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
-                        std::to_string(game.size()),
-                    options.checkpoint_seconds) {}
+                    options.checkpoint_identity + "canonical forms 3 " + game.spec() + ' ' +
+                        std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()),
+                    options.checkpoint_seconds, options.resumable) {}
 
     /// Returns the number in `arena_` of the canonical form of each index.
     std::vector<PartizanId> sweep() {

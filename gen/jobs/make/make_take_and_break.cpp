@@ -73,7 +73,8 @@ std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, c
 template <class Sweep>
 JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offset, const Game& game, Sink& sink,
                       const JobOptions& options) {
-    Snapshot snapshot(options.checkpoint, identity_of(heaps, options.value), options.checkpoint_seconds);
+    Snapshot snapshot(options.checkpoint, identity_of(heaps, options.value), options.checkpoint_seconds,
+                      options.resumable);
     std::conditional_t<std::is_same_v<Sweep, NimberSweep>, NimberCells, std::vector<std::uint8_t>> known;
     snapshot.load([&, most = game.size() + heaps.shift](const SavedPart& part) {
         for (const std::uint64_t value : part.numbers())

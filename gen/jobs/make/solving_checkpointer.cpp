@@ -22,9 +22,10 @@ constexpr Index elements_per_part = Index{1} << 20;
 
 /// Returns a text that identifies the job of a checkpoint. The 4 is a version. Raise it if the saved data changes.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
-    return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
-           game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
-           std::to_string(number) + (game.traits().distance == Distance::exit ? " exit" : "");
+    return options.checkpoint_identity + "solving 4 " + std::string(to_string(options.value)) + ' ' +
+           std::string(to_string(options.play)) + ' ' + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
+           std::to_string(game.size()) + ' ' + std::to_string(number) +
+           (game.traits().distance == Distance::exit ? " exit" : "");
 }
 
 Index known_at(const SolverState& at) {
@@ -143,7 +144,7 @@ SolvingCheckpointer::SolvingCheckpointer(const Game& game, const JobOptions& opt
     : path_(options.checkpoint.empty() || number == 1 ? options.checkpoint
                                                       : options.checkpoint + '-' + std::to_string(number)),
       identity_(identity_of(game, options, number)),
-      snapshot_(path_, identity_, options.checkpoint_seconds) {
+      snapshot_(path_, identity_, options.checkpoint_seconds, options.resumable) {
     if (const auto part = snapshot_.first()) before_ = state_of(*part);
 }
 

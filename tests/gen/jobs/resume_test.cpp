@@ -350,6 +350,9 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
                                  }});
         EXPECT_EQ(saved.failure(), "");
         EXPECT_THROW(detail::SolvingCheckpointer(*game, misere, 1), Error) << "another job's";
+        JobOptions of_program = options;
+        of_program.checkpoint_identity = "of a program: ";
+        EXPECT_THROW(detail::SolvingCheckpointer(*game, of_program, 1), Error) << "another program's";
         detail::SolvingCheckpointer again(*game, options, 1);
         ASSERT_TRUE(again.before());
         EXPECT_EQ(again.before()->ply, at.ply);

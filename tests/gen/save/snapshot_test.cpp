@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -210,25 +211,28 @@ TEST(Snapshot, KnowsItsOwnFilesWithoutTheGame) {
             return true;
         }
     };
-    Snapshot::context = "command 1: ";
     {
-        Snapshot saved(path, "solving chess", 0);
-        EXPECT_FALSE(Snapshot::is_own(path.c_str()));
+        std::atomic<bool> own = false;
+        Snapshot saved(path, "solving chess", 0, &own);
+        EXPECT_FALSE(own);
         append(saved, std::vector<std::uint32_t>{1, 2});
-        EXPECT_TRUE(Snapshot::is_own(path.c_str()));
-        EXPECT_FALSE(Snapshot::is_own(absent.c_str()));
+        EXPECT_TRUE(own);
+        own = false;
+        Snapshot again(path, "solving chess", 0, &own);
+        EXPECT_FALSE(own);
+        loaded(again);
+        EXPECT_TRUE(own);
+        own = false;
+        Snapshot other(path, "solving dao", 0, &own);
+        EXPECT_THROW(loaded(other), Error);
+        EXPECT_FALSE(own);
     }
     EXPECT_FALSE(is_refused(path, ""));
     EXPECT_FALSE(is_refused(path, "solving "));
     EXPECT_TRUE(is_refused(path, "canonical "));
     EXPECT_FALSE(is_refused(absent, ""));
-    Snapshot::context = "command 2: ";
-    EXPECT_TRUE(is_refused(path, ""));
-    EXPECT_THROW(loaded(path, "solving chess"), Error);
-    Snapshot::context.clear();
-    EXPECT_FALSE(is_refused(path, "command 1: "));
     std::filesystem::resize_file(path, 20);  // a job was killed while it wrote the head
-    EXPECT_FALSE(is_refused(path, "command 1: "));
+    EXPECT_FALSE(is_refused(path, "solving "));
     std::ofstream(path) << "a text of somebody else, which is long enough to tell";
     EXPECT_TRUE(is_refused(path, ""));
 }
