@@ -84,7 +84,7 @@ struct JobOptions {
 struct JobMemory {
     std::uint64_t fastest = 0;   ///< if the job uses the fastest method
     std::uint64_t least = 0;     ///< if the job uses one thread and the method that takes the least
-    std::uint64_t scratch = 0;   ///< maximum bytes on disk in `JobOptions::scratch`, if memory is below `fastest`
+    std::uint64_t scratch = 0;   ///< bytes on disk in `JobOptions::scratch`, if memory is below `fastest`
     bool may_end_early = false;  ///< the job may need less, because it ends if it proves a period
 };
 

@@ -177,7 +177,7 @@ def check_full_disks(mexgen):
     def with_least_memory(*words):
         return [*words, "--memory", str(estimate_of(mexgen, words)["least_memory_bytes"]), "--checkpoint", "0"]
 
-    two_bits, slices = with_least_memory("quixo:size=4"), with_least_memory("mens-morris:men=9,slice=4-4")
+    ranges, slices = with_least_memory("quixo:size=4"), with_least_memory("mens-morris:men=9,slice=4-4")
     with small_disk(64) as disk, tempfile.TemporaryDirectory() as folder:
         if disk is None:
             print("full disks: skipped, because no small disk can be mounted")
@@ -201,8 +201,8 @@ def check_full_disks(mexgen):
                 return [f"full disk {name}: status {status} {text}, files {left}"]
             return []
 
-        yield from refused("while solving", [*two_bits, "-o", table, "--scratch", disk], wait=1)
-        yield from refused("before solving", [*two_bits, "-o", table, "--scratch", disk])
+        yield from refused("while solving", [*ranges, "-o", table, "--scratch", disk], wait=1)
+        yield from refused("before solving", [*ranges, "-o", table, "--scratch", disk])
         yield from refused("before solving in slices", [*slices, "-o", table, "--scratch", disk])
         yield from refused("while packing", ["square:max=1000000", "-o", disk / "t.mxb"])
 

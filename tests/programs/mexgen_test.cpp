@@ -42,7 +42,7 @@ TEST_F(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
 
 TEST_F(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
     MEXBASE_SKIP_IN_SANITIZERS();
-    // The smaller budget fits two bits per position, but not counters.
+    // The smaller budget fits ranges of cells, but not counters.
     const struct {
         std::string spec, little_memory;
     } cases[] = {{"fair-shares:n=80", "60M"}, {"put-or-take-a-square:max=5000,bound=200000", "26M"}};

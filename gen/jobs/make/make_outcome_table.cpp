@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <filesystem>
+#include <initializer_list>
 #include <optional>
-#include <span>
 #include <string>
-#include <system_error>
+#include <vector>
 
 #include "../../../lib/solve/graph/turn_moves.hpp"
 #include "../../../lib/solve/outcomes/bounded.hpp"
@@ -74,15 +73,17 @@ SolveOptions solve_options(const JobOptions& options, Strategy strategy) {
     return solving;
 }
 
-SolveOptions solve_options(const JobOptions& options, const SolvingCheckpointer& checkpointer) {
-    return solve_options(options, checkpointer.before() ? checkpointer.before()->strategy : options.strategy);
+/// Makes solvers restore their cells into files in `folder`, unless it is empty. Throws `Error{io}` if there is no
+/// room for `cells` cells.
+void keep_cells_in(const std::string& folder, Index cells, std::initializer_list<SolvingCheckpointer*> checkpointers) {
+    if (folder.empty()) return;
+    check_room(folder, sizeof(std::uint16_t) * cells);
+    for (SolvingCheckpointer* each : checkpointers) each->keep_cells_in(folder);
 }
 
 /// Writes a table of `solved`: one outcome per position, or in partizan games one per position and player to move.
-/// `held` is the memory that `solved` takes, in bytes.
-template <class Solved>
-JobReport write_outcomes(const Game& game, const Moves& moves, Solved& solved, Sink& sink, const JobOptions& options,
-                         std::uint64_t held) {
+JobReport write_outcomes(const Game& game, const Moves& moves, OutcomeCells& solved, Sink& sink,
+                         const JobOptions& options) {
     const auto solved_at = JobClock::now();
     TableContents contents = contents_for(game, options);
     OrderedOutcomes from{holes_of(moves), source_of(solved)};
@@ -94,7 +95,7 @@ JobReport write_outcomes(const Game& game, const Moves& moves, Solved& solved, S
             from = order_digits(digits, from.holes, solved, contents, options);
         add_outcome_streams(contents, from.holes, from.values);
     }
-    JobReport report = finish_job(sink, contents, options, held);
+    JobReport report = finish_job(sink, contents, options, held_by(solved));
     report.solved = solved_at;  // the search for an order of the digits is a part of packing
     return report;
 }
@@ -111,6 +112,25 @@ SweepMemory sweep_memory(const Game& game, const JobOptions& options) {
     const bool turns = is_partizan(options.value);
     const std::uint64_t cells = (turns ? 2 : 1) * game.size() * sizeof(std::uint16_t);
     return {cells, outcome_sweep_memory(game, turns) - cells};
+}
+
+/// Returns the memory of a job that solves by retrograde analysis, and packs `packed` of its `cells` cells. `moves` is
+/// the number of moves in the graph.
+JobMemory solving_memory(const Game& game, const JobOptions& options, SolvingShapes shapes, Index packed, Index cells,
+                         std::uint64_t moves) {
+    JobMemory memory;
+    memory.least = least_memory(options.strategy, shapes, !options.scratch.empty());
+    SolveOptions solving = solve_options(options, options.strategy);
+    solving.scratch = options.scratch;
+    if (memory.least <= options.memory) strategy_for(shapes, solving);
+    if (options.memory != 0 && !solving.scratch.empty()) memory.scratch = sizeof(std::uint16_t) * cells;
+    // A message takes four bytes. Most plies have far fewer messages than a quarter of the moves.
+    if (solving.range_log2 != 0) memory.scratch += moves;
+    shapes.set_packing(packed, fastest_packing_memory(game.size(), options.threads));
+    SolveOptions unlimited = solve_options(options, options.strategy);
+    unlimited.memory = 0;
+    memory.fastest = memory_needed(strategy_for(shapes, unlimited), shapes.in_memory);
+    return memory;
 }
 
 /// Calls `f` with the moves of the game. For partizan outcomes, a vertex is a position with the player to move.
@@ -130,57 +150,17 @@ JobMemory swept_outcome_memory(const Game& game, const JobOptions& options) {
 }
 
 JobMemory outcome_memory(const Game& game, const JobOptions& options) {
-    return with_moves(game, game, options, [&](const Moves& moves) {
-        JobMemory memory;
-        if (is_shared(game, options)) {
-            memory.fastest = memory.least = packing_with_orders(game);  // ranks check the memory for solving
-            return memory;
-        }
-        GraphShape shape = shape_in_memory(moves, options.threads);
-        shape.packing = fastest_packing_memory(game.size(), options.threads);
-        memory.fastest = memory_needed(choose_strategy(options.strategy, shape, 0), shape);
-        shape.packing = packing_with_orders(game);
-        memory.least = least_memory(options.strategy, shape);
-        memory.scratch = 8 * moves.size();  // two bits per position: a record per value
-        if (options.scratch.empty()) return memory;
-        const std::uint64_t cells = sizeof(std::uint16_t) * moves.size();
-        bool whole_slices = false;  // the slices that are used at once fit into the memory
-        if (!moves.traits().order.slices.empty()) {
-            GraphShape on_disk = shape_on_disk(moves, 1);
-            on_disk.packing = shape.packing;
-            const std::uint64_t least = least_memory(options.strategy, on_disk);
-            memory.least = std::min(memory.least, least);
-            memory.scratch = cells;
-            whole_slices = least <= options.memory;
-        }
-        if (!can_be_in_ranges(moves, options.strategy)) return memory;
-        GraphShape ranges = shape_in_ranges(moves, 1);
-        ranges.packing = shape.packing;
-        memory.least = std::min(memory.least, least_memory_in_ranges(ranges));
-        // A message takes four bytes. Most plies have far fewer messages than a quarter of the moves.
-        memory.scratch = cells + (whole_slices ? 0 : moves_in_ranges(moves));
-        return memory;
+    return with_moves(game, game, options, [&](const Moves& moves) -> JobMemory {
+        const std::uint64_t packing = packing_with_orders(game);
+        if (is_shared(game, options)) return {packing, packing};  // ranks check the memory for solving
+        return solving_memory(game, options, shapes_of(moves, options.threads, packing), moves.size(), moves.size(),
+                              moves_in_ranges(moves));
     });
 }
 
 JobMemory bounded_memory(const Game& game, const JobOptions& options) {
-    const Index v = game.size();
-    const auto shape = [&](unsigned threads, Index copies) {
-        GraphShape one = shape_of(game, {0, v, false}, threads);
-        one.positions *= copies;
-        one.edges *= copies;
-        return one;
-    };
-    // The plain pass fills cells. The doubled pass has two bits for each position and player to move.
-    const std::uint64_t cells = v * sizeof(std::uint16_t), flags = v / 4;
-    const auto solving = [&](unsigned threads) {
-        return flags + std::max(memory_needed(Strategy::child_counters, shape(threads, 1)),
-                                cells + memory_needed(Strategy::two_bit, shape(threads, 2)));
-    };
-    const std::uint64_t held = cells + flags + v / 2;
-    JobMemory memory = job_memory(game, options, solving(options.threads), held);
-    memory.least = job_memory(game, options, solving(1), held).least;
-    return memory;
+    return solving_memory(game, options, bounded_shapes_of(game, options.threads, least_packing_memory(game)),
+                          game.size(), 3 * game.size(), 2 * moves_in_ranges(game));
 }
 
 JobReport sweep_outcome_table(const Game& game, const Moves& moves, Sink& sink, const JobOptions& options) {
@@ -188,7 +168,7 @@ JobReport sweep_outcome_table(const Game& game, const Moves& moves, Sink& sink, 
         const SweepOptions sweeping = sweep_options(game, options, sweep_memory(game, options));
         OutcomeCells solved = is_partizan(options.value) ? sweep_partizan_outcomes(moves, options.play, sweeping)
                                                          : sweep_outcomes(moves, options.play, sweeping);
-        return write_outcomes(game, moves, solved, sink, options, held_by(solved));
+        return write_outcomes(game, moves, solved, sink, options);
     });
 }
 
@@ -198,11 +178,16 @@ JobReport make_bounded_table(const Game& game, const Moves& moves, Sink& sink, c
     JobCheckpointers checkpointers(game, options);
     SolvingCheckpointer& plain = checkpointers.next();
     SolvingCheckpointer& doubled = checkpointers.next();
-    const BoundedSolution solved = solve_bounded(moves, solve_options(options, plain), progress, &plain, &doubled);
+    SolveOptions solving = solve_options(options, options.strategy);
+    solving.scratch = options.scratch;
+    solving.packing = least_packing_memory(game);
+    strategy_for(bounded_shapes_of(moves, options.threads, solving.packing), solving);
+    keep_cells_in(solving.scratch, 3 * game.size(), {&plain, &doubled});
+    const BoundedSolution solved = solve_bounded(moves, solving, progress, &plain, &doubled);
     contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
     if (solved.unknown != 0) add_proven_streams(contents, holes_of(moves), solved);
     add_outcome_streams(contents, holes_of(moves), source_of(solved));
-    JobReport report = finish_job(sink, contents, options, game.size() * (solved.cells.cell_bytes() + 1));
+    JobReport report = finish_job(sink, contents, options, held_by(solved.cells));
     checkpointers.finish(sink, report);
     return report;
 }
@@ -211,47 +196,22 @@ JobReport solve_outcome_table(const Game& game, const Moves& stored, Sink& sink,
     return with_moves(game, stored, options, [&](const Moves& moves) {
         JobCheckpointers checkpointers(game, options);
         SolvingCheckpointer& checkpointer = checkpointers.next();
-        SolveOptions solving = solve_options(options, checkpointer);
+        SolveOptions solving =
+            solve_options(options, checkpointer.before() ? checkpointer.before()->strategy : options.strategy);
         solving.scratch = options.scratch;
         solving.packing = packing_with_orders(game);
         SolvingProgress progress(options.progress, moves.size(), checkpointer.known_before());
         const bool resumes_alone = checkpointer.before() && checkpointer.before()->strategy != Strategy::child_counters;
-        if (is_shared(game, options) && !resumes_alone) {
-            JobReport shared = make_on_all_ranks(game, sink, options, progress, checkpointer);
-            checkpointers.finish(sink, shared);
-            return shared;
-        }
-        const Strategy strategy = strategy_for(moves, solving);
-        const std::string spool_path = options.checkpoint.empty() ? "" : options.checkpoint + "-spool";
         JobReport report;
-        if (strategy != Strategy::two_bit) {
-            if (!solving.scratch.empty()) check_room(solving.scratch, sizeof(std::uint16_t) * moves.size());
-            checkpointer.keep_cells_in(solving.scratch);
-            Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
-            report = write_outcomes(game, stored, solved.cells, sink, options, held_by(solved.cells));
-            checkpointers.finish(sink, report);
-            // An earlier run with less memory may have left a file of outcomes. Nothing else would delete it.
-            std::error_code ignored;
-            std::filesystem::remove(spool_path, ignored);
+        if (is_shared(game, options) && !resumes_alone) {
+            report = make_on_all_ranks(game, sink, options, progress, checkpointer);
         } else {
-            check_room(options.scratch, outcome_memory(game, options).scratch);
-            OutcomeSpool spool(moves.size(),
-                               spool_path.empty() ? ScratchFile(options.scratch) : ScratchFile::named(spool_path));
-            RunContext context(Strategy::two_bit, &checkpointer);
-            if (!spool.restore(context.at.numbers)) {
-                context.forget();
-                checkpointer.forget();
-            }
-            context.add = [&spool](SolverState& at, StateView&) { at.numbers = spool.sync(); };
-            const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
-                spool.add(ply, outcome, positions);
-            };
-            solve_spooled(moves, solving, keep, progress, std::move(context));
-            spool.finish();
-            report = write_outcomes(game, stored, spool, sink, options, moves.size() / 12 + (std::uint64_t{8} << 20));
-            checkpointers.finish(sink, report);
-            spool.remove();
+            const Strategy strategy = strategy_for(moves, solving);
+            keep_cells_in(solving.scratch, moves.size(), {&checkpointer});
+            Solution solved = solve_in_cells(moves, strategy, solving, progress, &checkpointer);
+            report = write_outcomes(game, stored, solved.cells, sink, options);
         }
+        checkpointers.finish(sink, report);
         return report;
     });
 }

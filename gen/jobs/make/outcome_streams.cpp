@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -95,34 +94,11 @@ OutcomeSource source_of(const OutcomeCells& solved) {
 }
 
 OutcomeSource source_of(const BoundedSolution& solved) {
-    return [&solved, decided = source_of(solved.cells)](Index first, std::span<OutcomeValue> values) {
-        decided(first, values);
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            const Outcome undecided = solved.undecided_outcome(first + k);
-            if (values[k].outcome == Outcome::draw) values[k].outcome = undecided;
-        }
+    const auto count = reading_from_file(solved.cells.size(), [&solved] { solved.cells.let_go(); });
+    return [&solved, count](Index first, std::span<OutcomeValue> values) {
+        count(values.size());
+        solved.read(first, values);
     };
-}
-
-OutcomeSource source_of(const OutcomeSpool& solved) {
-    return [&solved](Index first, std::span<OutcomeValue> values) { solved.read(first, values); };
-}
-
-std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const StoredOrders& orders,
-                                             const std::string& scratch) {
-    auto ordered = std::make_unique<OutcomeSpool>(spool.size(), ScratchFile(scratch));
-    std::vector<OutcomeValue> values(4096);
-    for (Index first = 0; first < spool.size(); first += values.size()) {
-        values.resize(static_cast<std::size_t>(std::min<Index>(values.size(), spool.size() - first)));
-        spool.read(first, values);
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            if (values[k].outcome == Outcome::draw) continue;
-            const Index place = orders.place(first + k);
-            ordered->add(values[k].remoteness, values[k].outcome, std::span(&place, 1));
-        }
-    }
-    ordered->finish();
-    return ordered;
 }
 
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
@@ -143,31 +119,6 @@ OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarke
         for (std::uint32_t& mark : marks) mark = is_hole(solved, first++) ? dont_care : 0;
     };
     return {marker, source_of(solved)};
-}
-
-OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
-                             TableContents& contents, const JobOptions& options) {
-    // Reads in ascending order, because outcomes in a scratch file are loaded range by range.
-    const auto at = [&](std::span<const Index> indices, std::span<std::uint32_t> values) {
-        std::vector<std::size_t> turns(indices.size());
-        std::iota(turns.begin(), turns.end(), std::size_t{0});
-        std::ranges::sort(turns, {}, [indices](std::size_t k) { return indices[k]; });
-        for (const std::size_t k : turns) {
-            holes(indices[k], values.subspan(k, 1));
-            if (values[k] == dont_care) continue;
-            OutcomeValue value;
-            solved.read(indices[k], std::span(&value, 1));
-            values[k] = joint(value);
-        }
-    };
-    contents.orders = choose_orders(ranges, at, contents.info.indices, options.threads);
-    if (contents.orders.empty()) return {holes, source_of(solved)};
-    const auto orders = std::make_shared<const StoredOrders>(contents.orders);
-    const auto marker = [orders, holes](Index first, std::span<std::uint32_t> marks) {
-        for (std::size_t k = 0; k < marks.size(); ++k) holes(orders->index(first + k), marks.subspan(k, 1));
-    };
-    const std::shared_ptr<const OutcomeSpool> ordered = by_place(solved, *orders, options.scratch);
-    return {marker, [ordered](Index first, std::span<OutcomeValue> values) { ordered->read(first, values); }};
 }
 
 HoleMarker holes_of(const Moves& moves) {

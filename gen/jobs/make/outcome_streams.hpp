@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,7 +17,6 @@
 #include "../../../lib/solve/retrograde/cells.hpp"
 #include "../../../query/format/digit_orders.hpp"
 #include "../../encode/table_writer.hpp"
-#include "../../save/outcome_spool.hpp"
 #include "../jobs.hpp"
 #include "../table_job.hpp"
 
@@ -31,8 +29,6 @@ using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> va
 std::uint64_t held_by(const OutcomeCells& solved);
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
-/// Returns a function that reads outcomes from a scratch file. `finish` must have been called.
-OutcomeSource source_of(const OutcomeSpool& solved);
 
 /// Function that marks consecutive indices: `dont_care` for an index that is not a position (a hole), 0 for a position.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;
@@ -84,13 +80,6 @@ struct OrderedOutcomes {
 /// `contents`. Then permutes `solved` to this order. The result borrows `solved`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
                              TableContents& contents, const JobOptions& options);
-/// Overload for outcomes in a scratch file, which stays unchanged. The permuted values go to a second scratch file.
-/// Throws `Error{io}`.
-OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
-                             TableContents& contents, const JobOptions& options);
-/// Copies outcomes to a second file in `scratch`, in the order in which the table stores them. Throws `Error{io}`.
-std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const StoredOrders& orders,
-                                             const std::string& scratch);
 
 /// Adds a stream of outcomes and a stream of remotenesses.
 void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& solved);

@@ -89,7 +89,7 @@ auto with_shared_moves(const Game& game, ValueKind kind, const F& f) {
 
 /// Bytes of memory that one rank needs for its own share.
 std::uint64_t share_of_memory(const Moves& moves, unsigned ranks, unsigned threads) {
-    GraphShape shape = shape_in_memory(moves, threads);
+    GraphShape shape = shapes_of(moves, threads).in_memory;
     const bool in_slices = !moves.traits().order.slices.empty();
     const std::uint64_t exits = in_slices ? sizeof(std::uint16_t) * shape.positions : 0;
     shape.positions /= ranks;

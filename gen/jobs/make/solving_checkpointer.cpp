@@ -20,9 +20,9 @@ namespace {
 
 constexpr Index elements_per_part = Index{1} << 20;
 
-/// Returns a text that identifies the job of a checkpoint. The 4 is a version. Raise it if the saved data changes.
+/// Returns a text that identifies the job of a checkpoint. The 5 is a version. Raise it if the saved data changes.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
-    return options.checkpoint_identity + "solving 4 " + std::string(to_string(options.value)) + ' ' +
+    return options.checkpoint_identity + "solving 5 " + std::string(to_string(options.value)) + ' ' +
            std::string(to_string(options.play)) + ' ' + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
            std::to_string(game.size()) + ' ' + std::to_string(number) +
            (game.traits().distance == Distance::exit ? " exit" : "");
@@ -92,8 +92,8 @@ bool put_part(const SavedPart& part, std::optional<RestoredState>& found, const 
     }
     if (part.field == "sizes") {
         const std::vector<std::uint64_t> sizes = part.numbers();  // bytes per cell, cells, and words of each array
-        if (sizes.size() < 2 || (sizes[0] == 0 && sizes[1] != 0)) return false;
-        if (sizes[0] != 0) found->cells = OutcomeCells(sizes[1], static_cast<unsigned>(sizes[0]), cells_folder);
+        if (sizes.size() < 2 || sizes[0] == 0) return false;
+        found->cells = OutcomeCells(sizes[1], static_cast<unsigned>(sizes[0]), cells_folder);
         for (std::size_t k = 2; k < sizes.size(); ++k) found->words.emplace_back(static_cast<std::size_t>(sizes[k]));
         return true;
     }
@@ -167,7 +167,7 @@ std::optional<RestoredState> SolvingCheckpointer::restore() {
     snapshot_.load(take);
     for (unsigned k = 0; k < parts; ++k) load_part(valid_save_, k, parts, take);
     if (from && from->at.cells > from->cells.size()) snapshot_.refuse();
-    if (!from) forget();
+    if (!from) before_.reset();
     if (from)
         from->due = [this, save = valid_save_, parts](const ScheduledSink& sink) {
             const auto due_in = [&sink](const SavedPart& part) { take_due(part, sink); };
@@ -180,15 +180,13 @@ std::optional<RestoredState> SolvingCheckpointer::restore() {
 
 void SolvingCheckpointer::save(const SolverState& at, const StateView& kept) {
     snapshot_.replace([&](Snapshot::Writer& writer) {
-        std::vector<std::uint64_t> sizes(2);
-        if (kept.cells != nullptr) sizes = {kept.cells->cell_bytes(), kept.cells->size()};
+        std::vector<std::uint64_t> sizes{kept.cells.cell_bytes(), kept.cells.size()};
         for (const auto& words : kept.words) sizes.push_back(words.size());
         put_state(writer, at, sizes);
-        if (kept.cells != nullptr)
-            kept.cells->visit([&](const auto* all) {
-                put_array(writer, "cells", std::span(all, static_cast<std::size_t>(at.cells)),
-                          [&kept] { kept.cells->let_go(); });
-            });
+        kept.cells.visit([&](const auto* all) {
+            put_array(writer, "cells", std::span(all, static_cast<std::size_t>(at.cells)),
+                      [&kept] { kept.cells.let_go(); });
+        });
         for (std::size_t k = 0; k < kept.words.size(); ++k)
             put_array(writer, "words " + std::to_string(k), kept.words[k], [] {});
         put_due(writer, kept.due);
@@ -212,7 +210,7 @@ std::optional<SharedState> SolvingCheckpointer::saved_state() {
         }
     });
     if (found && (found->cell_bytes == 0 || found->at.cells > found->cells)) snapshot_.refuse();
-    if (!found) forget();
+    if (!found) before_.reset();
     snapshot_.restart();
     return found;
 }

@@ -33,7 +33,6 @@ class SolvingCheckpointer final : public Checkpointer, public SharedCheckpointer
     const std::optional<SolverState>& before() const { return before_; }
     /// Returns the number of decided positions in the saved state, or of positions read if none was decided.
     Index known_before() const;
-    void forget() { before_.reset(); }
     /// Makes `restore` put the cells into a file in this folder (`OutcomeCells`). An empty folder means memory.
     void keep_cells_in(const std::string& folder) { cells_folder_ = folder; }
     /// Returns the reason why saving stopped, or an empty text.

@@ -135,7 +135,7 @@ void TurnMoves::count_options(std::span<const Index> of, Player, std::span<std::
     for (std::size_t k = 0; k < of.size(); ++k) {
         const Index i = of[k] / 2;
         moves_.count_options({&i, 1}, player_of(of[k]), out.subspan(k, 1));
-        if (!moves_.traits().bounded) continue;
+        if (!moves_.traits().bounded || player_of(of[k]) == Player::left) continue;
         leaving.clear();
         moves_.leaving(i, i + 1, leaving);
         for (const Leaving& each : leaving) out[k] -= each.count;

@@ -12,8 +12,8 @@ namespace mexbase::detail {
 /// value of position i if `player` begins.
 ///
 /// In a bounded game, moves may lead past a bound. Every position past the bound counts as a win for Left. If Left can
-/// move past the bound, the position is terminal and Left has won with one move. `predecessors` lists such positions
-/// too. Right never moves past the bound, and loses in one move if he has no other move.
+/// move past the bound, the position is terminal and Left has won with one move. `predecessors` lists such positions,
+/// and `count_options` counts all their moves. Right never does so, and loses in one move if he has no other move.
 ///
 /// Borrows the moves. Throws `Error{not_applicable}` from 2^63 - 1 positions on, and while reading if play of a
 /// partizan game stops with a tie. Has none of the optional slices, layers, parts and lines of `Moves`.

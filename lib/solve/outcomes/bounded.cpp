@@ -2,9 +2,9 @@
 #include "bounded.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <span>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "../../error.hpp"
 #include "../graph/turn_moves.hpp"
@@ -14,32 +14,6 @@ namespace mexbase {
 namespace detail {
 
 namespace {
-
-/// Finds remotenesses that both passes of `solve_bounded` agree on. The doubled pass stores no remotenesses, so this
-/// class receives its results while they are found.
-class ExactRemotenessCheck {
-  public:
-    ExactRemotenessCheck(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
-
-    void operator()(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
-        for (const Index v : vertices) {
-            const Index i = v / 2;
-            const bool extreme = outcome == (v % 2 == 0 ? Outcome::win : Outcome::loss);
-            if (extreme && plain_[i] == OutcomeValue{outcome, ply}) proven_[i / 32] |= 1U << i % 32;
-        }
-    }
-    bool proven(Index i) const { return (proven_[i / 32] >> (i % 32) & 1U) != 0; }
-
-    std::span<const std::uint32_t> words() const { return proven_; }
-    void restore(std::vector<std::uint32_t> words) {
-        if (words.size() != proven_.size()) throw_foreign_checkpoint();
-        proven_ = std::move(words);
-    }
-
-  private:
-    const OutcomeCells& plain_;
-    std::vector<std::uint32_t> proven_;
-};
 
 /// Finds the positions from which play can leave the bound through positions that are neither won nor lost.
 std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
@@ -58,23 +32,6 @@ std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
         moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
         for (const Leaving& each : leaving) find(each.position);
     }
-    if (!moves.traits().has_predecessors) {
-        // Without predecessors, repeats passes over all positions. Each pass goes back by at least one move.
-        Options options;
-        constexpr std::size_t options_per_call = 4096;
-        while (!waiting.empty()) {
-            waiting.clear();
-            for (Index first = 0; first < moves.size();) {
-                options.clear();
-                first = moves.options(first, moves.size(), Player::left, options_per_call, options);
-                for (OptionRows row(options); row.next();)
-                    if (std::ranges::any_of(row.targets(),
-                                            [&found](Index to) { return found[static_cast<std::size_t>(to)]; }))
-                        find(row.position());
-            }
-        }
-        return found;
-    }
     Flat back;
     std::vector<Index> part;
     while (!waiting.empty()) {
@@ -88,61 +45,78 @@ std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
     return found;
 }
 
+/// Adds the results of the doubled pass to those of the plain pass.
+void add_extremes(BoundedSolution& solution, const Moves& moves, const OutcomeCells& extremes,
+                  const std::vector<bool>& may_tie) {
+    constexpr std::size_t marks_per_call = 4096;
+    constexpr Index kept_pages = Index{1} << 20;  // positions
+    std::array<std::uint8_t, marks_per_call> marks{};
+    const auto add = [&]<class T>(T* cells) {
+        for (Index first = 0; first < moves.size(); first += marks_per_call) {
+            const std::size_t count = std::min<Index>(marks_per_call, moves.size() - first);
+            moves.mark_positions(first, std::span(marks).first(count));
+            for (std::size_t k = 0; k < count; ++k) {
+                if (marks[k] == 0) continue;
+                const Index i = first + k;
+                const OutcomeValue value = CellCode<T>::value(cells[i]), best = extremes[2 * i],
+                                   worst = extremes[2 * i + 1];
+                if (value.outcome != Outcome::draw) {
+                    const bool exact = value == (value.outcome == Outcome::win ? best : worst);
+                    if (!exact) solution.first_inexact = std::min(solution.first_inexact, i);
+                    continue;
+                }
+                unsigned may = (best.outcome == Outcome::win ? BoundedSolution::may_win : 0) |
+                               (worst.outcome == Outcome::loss ? BoundedSolution::may_lose : 0);
+                if (may == 0 && !may_tie.empty() && may_tie[static_cast<std::size_t>(i)])
+                    may = BoundedSolution::may_win;
+                if (cells[i] != may) cells[i] = static_cast<T>(may);  // does not touch memory that was never written
+                ++(may == 0 ? solution.draws : solution.unknown);
+            }
+            if ((first + count) % kept_pages != 0) continue;
+            solution.cells.let_go();
+            extremes.let_go();
+        }
+    };
+    solution.cells.visit(add);
+}
+
 }  // namespace
 
 }  // namespace detail
 
-BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
+SolvingShapes bounded_shapes_of(const Moves& moves, unsigned threads, std::uint64_t packing) {
+    SolvingShapes shapes{.in_memory = detail::shape_of(moves, {0, moves.size(), false}, threads)};
+    shapes.in_memory.positions *= 2;
+    shapes.in_ranges = shapes.in_memory;
+    shapes.in_memory.below = moves.size();  // the cells of the plain pass
+    shapes.set_packing(moves.size(), packing);
+    return shapes;
+}
+
+BoundedSolution solve_bounded(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                               Checkpointer* plain_checkpointer, Checkpointer* doubled_checkpointer) {
-    Solution plain = solve(moves, options, listener, plain_checkpointer);
+    if (options.strategy == Strategy::forward)
+        throw Error(ErrorCode::not_applicable,
+                    "cannot solve a bounded game with strategy forward: expected child-counters or automatic");
+    options.strategy = Strategy::child_counters;
+    strategy_for(bounded_shapes_of(moves, options.threads, options.packing), options);
+    const detail::WithPredecessors back(moves, {0, moves.size(), false}, listener);
+    const auto solve = [&](const Moves& graph, Checkpointer* checkpointer) {
+        return solve_in_cells(graph, Strategy::child_counters, options, listener, checkpointer);
+    };
+    Solution plain = solve(back.moves(), plain_checkpointer);
     if (plain.summary.ties != 0)
         throw Error(ErrorCode::not_applicable,
                     "the result of a terminal position is a tie: a bounded game cannot have ties, because they cannot "
                     "be compared "
                     "with the unknown values past the bound");
+    const Solution doubled = solve(detail::TurnMoves(back.moves()), doubled_checkpointer);
     BoundedSolution solution;
     solution.cells = std::move(plain.cells);
     solution.summary = plain.summary;
-    solution.strategy = plain.strategy;
-    detail::ExactRemotenessCheck exact(solution.cells, moves.size());
-    const detail::TurnMoves doubled(moves);
-    if (plain.strategy == Strategy::forward) {
-        // Solves the doubled graph forward too: transposing it takes more memory than transposing the plain graph.
-        const OutcomeCells cells =
-            solve_in_cells(doubled, Strategy::forward, options, listener, doubled_checkpointer).cells;
-        solution.extremes = TwoBitStates(doubled.size());
-        for (Index v = 0; v < doubled.size(); ++v) {
-            const OutcomeValue value = cells[v];
-            if (!has_remoteness(value.outcome)) continue;
-            solution.extremes.decide(v, value.outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
-            exact(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
-        }
-    } else {
-        detail::RunContext context(Strategy::two_bit, doubled_checkpointer);
-        if (context.resumed) {
-            if (context.words.empty()) detail::throw_foreign_checkpoint();
-            exact.restore(std::move(context.words.back()));
-            context.words.pop_back();
-        }
-        context.add = [&exact](SolverState&, StateView& kept) { kept.words.push_back(exact.words()); };
-        solution.extremes = solve_spooled(doubled, options, std::ref(exact), listener, std::move(context)).states;
-    }
-    if (moves.traits().ties_beyond) solution.may_tie = detail::find_ties(moves, solution.cells);
-    constexpr std::size_t marks_per_call = 4096;
-    std::array<std::uint8_t, marks_per_call> marks{};
-    for (Index first = 0; first < moves.size(); first += marks_per_call) {
-        const std::size_t count = std::min<Index>(marks_per_call, moves.size() - first);
-        moves.mark_positions(first, std::span(marks).first(count));
-        for (std::size_t k = 0; k < count; ++k) {
-            if (marks[k] == 0) continue;
-            const Index i = first + k;
-            const OutcomeValue value = solution[i];
-            if (value.outcome == Outcome::draw) ++solution.draws;
-            if (value.outcome == Outcome::unknown) ++solution.unknown;
-            if (has_remoteness(value.outcome) && solution.first_inexact == no_index && !exact.proven(i))
-                solution.first_inexact = i;
-        }
-    }
+    const std::vector<bool> may_tie =
+        moves.traits().ties_beyond ? detail::find_ties(back.moves(), solution.cells) : std::vector<bool>();
+    detail::add_extremes(solution, moves, doubled.cells, may_tie);
     return solution;
 }
 

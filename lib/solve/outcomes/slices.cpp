@@ -104,7 +104,7 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
         if (last == size || !context.should_save()) continue;
         at.begun = at.passing = true;
         at.seen.assign(1, {0, last});
-        context.save({.cells = &cells, .words = {}});
+        context.save({.cells = cells});
     }
     for (const auto& [ply, counts] : plies) listener.finish_ply(ply, counts);
     return at.here;

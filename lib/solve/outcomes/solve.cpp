@@ -2,13 +2,11 @@
 #include "solve.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <string>
 #include <utility>
 
 #include "../../error.hpp"
-#include "../../thread_team.hpp"
-#include "../ownership.hpp"
 #include "../retrograde/ranges.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
 #include "slices.hpp"
@@ -52,89 +50,104 @@ GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads) {
 
 }  // namespace detail
 
-GraphShape shape_in_memory(const Moves& moves, unsigned threads) {
-    GraphShape shape = detail::shape_of(moves, detail::largest_slice(moves), threads);
-    shape.below = moves.size() - shape.positions;
-    return shape;
+void SolvingShapes::set_packing(Index cells, std::uint64_t packing) {
+    if (packing == 0) return;
+    constexpr std::uint64_t most_pages = std::uint64_t{8} << 20;  // of a file of cells, in memory while it is packed
+    in_memory.packing = packing + sizeof(std::uint16_t) * cells;
+    in_ranges.packing = packing + std::min(most_pages, cells);
+    if (on_disk) on_disk->packing = in_ranges.packing;
 }
 
-GraphShape shape_on_disk(const Moves& moves, unsigned threads) {
-    GraphShape most;
-    for (const Slice& slice : detail::slices_of(moves)) {
-        GraphShape shape{.positions = slice.size, .threads = threads};
-        if (!slice.loop_free) shape = detail::shape_of(moves, slice, threads);
-        shape.on_disk = moves.size();
-        shape.below = std::min(slice.reads, slice.first);
-        if (memory_needed(Strategy::child_counters, shape) > memory_needed(Strategy::child_counters, most))
-            most = shape;
+SolvingShapes shapes_of(const Moves& moves, unsigned threads, std::uint64_t packing) {
+    SolvingShapes shapes{.in_memory = detail::shape_of(moves, detail::largest_slice(moves), threads)};
+    shapes.in_memory.below = moves.size() - shapes.in_memory.positions;
+    shapes.in_ranges = shapes.in_memory;
+    if (!moves.traits().order.slices.empty()) {
+        GraphShape& most = shapes.on_disk.emplace();
+        for (const Slice& slice : detail::slices_of(moves)) {
+            GraphShape shape{.positions = slice.size, .threads = threads};
+            if (!slice.loop_free) shape = detail::shape_of(moves, slice, threads);
+            shape.below = std::min(slice.reads, slice.first);
+            if (memory_needed(Strategy::child_counters, shape) > memory_needed(Strategy::child_counters, most))
+                most = shape;
+        }
     }
-    return most;
+    shapes.set_packing(moves.size(), packing);
+    return shapes;
 }
 
 std::uint64_t moves_in_ranges(const Moves& moves) {
     return detail::estimated_edges(moves, detail::largest_slice(moves));
 }
 
-bool can_be_in_ranges(const Moves& moves, Strategy wanted) {
-    return moves.traits().has_predecessors && (wanted == Strategy::automatic || wanted == Strategy::child_counters);
-}
-
-GraphShape shape_in_ranges(const Moves& moves, unsigned threads) {
-    return {.positions = detail::largest_slice(moves).size,
-            .has_predecessors = moves.traits().has_predecessors,
-            .threads = threads,
-            .on_disk = moves.size()};
-}
-
 namespace {
 
-/// Plans to solve a game in ranges if that is possible and nothing faster fits into the memory. Returns false if not.
-bool plan_ranges(const Moves& moves, SolveOptions& options) {
-    if (options.scratch.empty() || options.memory == 0 || !can_be_in_ranges(moves, options.strategy)) return false;
-    GraphShape shape = shape_in_ranges(moves, options.threads);
-    shape.packing = options.packing;
-    for (; shape.threads != 0; --shape.threads) {
-        options.range_log2 = range_within(shape, options.memory);
-        if (options.range_log2 != 0) {
-            options.threads = shape.threads;
-            return true;
-        }
-    }
-    return false;
+/// Returns true if a strategy may solve a graph for which the strategy `wanted` was asked. Forward passes are never the
+/// best choice for a graph that lists predecessors.
+bool may_use(Strategy strategy, Strategy wanted, const GraphShape& shape) {
+    if (wanted != Strategy::automatic) return strategy == wanted;
+    return strategy == Strategy::child_counters || !shape.has_predecessors;
 }
+
+/// Plans the fastest place for the cells of a strategy. Returns false if none fits into the memory.
+bool plan(Strategy strategy, const SolvingShapes& shapes, SolveOptions& options) {
+    const auto fits = [&](const GraphShape& shape) {
+        const unsigned threads = threads_within(strategy, shape, options.memory);
+        if (threads != 0) options.threads = threads;
+        return threads != 0;
+    };
+    if (fits(shapes.in_memory)) {
+        options.scratch.clear();
+        return true;
+    }
+    if (options.scratch.empty()) return false;
+    if (shapes.on_disk && fits(*shapes.on_disk)) return true;
+    if (strategy == Strategy::forward) return false;
+    GraphShape shape = shapes.in_ranges;
+    for (; shape.threads != 0 && options.range_log2 == 0; --shape.threads) {
+        options.range_log2 = range_within(shape, options.memory);
+        if (options.range_log2 != 0) options.threads = shape.threads;
+    }
+    return options.range_log2 != 0;
+}
+
+constexpr std::array<Strategy, 2> strategies_by_speed = {Strategy::child_counters, Strategy::forward};
 
 }  // namespace
 
-Strategy strategy_for(const Moves& moves, SolveOptions& options) {
-    if (options.range_log2 != 0 && can_be_in_ranges(moves, options.strategy)) return Strategy::child_counters;
-    GraphShape shape = shape_in_memory(moves, options.threads);
-    const bool forward = options.strategy == Strategy::forward || !shape.has_predecessors;
-    shape.threads = 1;
-    shape.packing = options.packing;
-    const std::uint64_t needed = memory_needed(forward ? Strategy::forward : Strategy::child_counters, shape);
-    if (options.memory == 0 || needed <= options.memory) options.scratch.clear();
-    if (!options.scratch.empty() && !moves.traits().order.slices.empty()) shape = shape_on_disk(moves, options.threads);
-    shape.threads = 1;
-    shape.packing = options.packing;
-    if (memory_needed(Strategy::child_counters, shape) > options.memory && plan_ranges(moves, options))
-        return Strategy::child_counters;
-    if (moves.traits().order.slices.empty()) options.scratch.clear();
-    shape.threads = options.threads = threads_within(options.strategy, shape, options.memory);
-    return choose_strategy(options.strategy, shape, options.memory);
+std::uint64_t least_memory(Strategy wanted, SolvingShapes shapes, bool with_file) {
+    std::uint64_t least = no_memory_suffices;
+    for (const Strategy strategy : strategies_by_speed) {
+        if (!may_use(strategy, wanted, shapes.in_memory)) continue;
+        const auto consider = [&](GraphShape shape) {
+            shape.threads = 1;
+            least = std::min(least, memory_needed(strategy, shape));
+        };
+        consider(shapes.in_memory);
+        if (with_file && shapes.on_disk) consider(*shapes.on_disk);
+        if (with_file && strategy == Strategy::child_counters)
+            least = std::min(least, least_memory_in_ranges(shapes.in_ranges));
+    }
+    return least;
 }
 
-SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
-                              AnalysisListener& listener, detail::RunContext context) {
-    const std::vector<Slice> slices = detail::slices_of(moves);
-    if (slices.size() > 1)
+Strategy strategy_for(const SolvingShapes& shapes, SolveOptions& options) {
+    if (options.range_log2 != 0 && options.strategy != Strategy::forward) return Strategy::child_counters;
+    for (const Strategy strategy : strategies_by_speed)
+        if (may_use(strategy, options.strategy, shapes.in_memory) && plan(strategy, shapes, options)) return strategy;
+    const std::uint64_t least = least_memory(options.strategy, shapes, !options.scratch.empty());
+    if (least == no_memory_suffices)
         throw Error(ErrorCode::not_applicable,
-                    "strategy two-bit cannot solve a game in slices (parts that are solved one after another)");
-    SpooledSolution solution{TwoBitStates(moves.size()), {}};
-    const OutcomeCells no_cells;
-    const detail::WithPredecessors back(moves, slices.front(), listener);
-    const MovesGraph graph(back.moves(), slices.front(), no_cells);
-    solution.summary = detail::solve_by_two_bits(graph, solution.states, sink, listener, options.analysis(), context);
-    return solution;
+                    "strategy " + std::string(to_string(options.strategy)) +
+                        " must reverse the moves, which is possible for fewer than 2^32 positions");
+    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+    throw Error(ErrorCode::out_of_memory,
+                "solving " + std::to_string(shapes.in_memory.positions + shapes.in_memory.below) +
+                    " positions needs about " + std::to_string((least + mebibyte - 1) / mebibyte) + " MiB of memory");
+}
+
+Strategy strategy_for(const Moves& moves, SolveOptions& options) {
+    return strategy_for(shapes_of(moves, options.threads, options.packing), options);
 }
 
 Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
@@ -147,7 +160,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
     solution.cells = context.resumed ? std::move(context.cells) : OutcomeCells(moves.size(), 2, options.scratch);
     const auto offer = [&](Index cells) {
         at.cells = cells;
-        if (cells != 0 && context.should_save()) context.save(StateView{.cells = &solution.cells, .words = {}});
+        if (cells != 0 && context.should_save()) context.save({.cells = solution.cells});
     };
     const bool in_slices = !moves.traits().order.slices.empty() || moves.traits().unindexed;
     Index number = 0;
@@ -181,24 +194,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
 
 Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener, Checkpointer* checkpointer) {
     const Strategy strategy = strategy_for(moves, options);
-    if (strategy != Strategy::two_bit) return solve_in_cells(moves, strategy, options, listener, checkpointer);
-    Solution solution;
-    solution.strategy = strategy;
-    solution.cells = OutcomeCells(moves.size());
-    detail::RunContext context(strategy, checkpointer);
-    if (context.resumed) {
-        if (context.cells.size() != moves.size()) detail::throw_foreign_checkpoint();
-        solution.cells = std::move(context.cells);
-    }
-    context.add = [&cells = solution.cells](SolverState& at, StateView& kept) {
-        at.cells = cells.size();
-        kept.cells = &cells;
-    };
-    const auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
-        for (const Index v : vertices) solution.cells.set(v, {outcome, ply});
-    };
-    solution.summary = solve_spooled(moves, options, sink, listener, std::move(context)).summary;
-    return solution;
+    return solve_in_cells(moves, strategy, options, listener, checkpointer);
 }
 
 }  // namespace mexbase

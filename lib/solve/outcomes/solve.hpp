@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "../../rules/game_of.hpp"
@@ -12,7 +13,6 @@
 #include "../retrograde/cells.hpp"
 #include "../retrograde/solver_state.hpp"
 #include "../retrograde/strategy.hpp"
-#include "../retrograde/two_bit.hpp"
 
 namespace mexbase {
 
@@ -25,9 +25,9 @@ struct SolveOptions {
     /// the memory. Empty: the cells must be in memory.
     std::string scratch;
     /// If not 0, slices are solved in ranges of 2^`range_log2` positions, at most 2^31, so that only these positions
-    /// take memory. Needs `scratch`, predecessors and child counters. If it is 0, `strategy_for` sets it.
+    /// take memory. Needs `scratch` and child counters. If it is 0, `strategy_for` sets it.
     unsigned range_log2 = 0;
-    std::uint64_t packing = 0;  ///< `GraphShape::packing`, which `memory` includes
+    std::uint64_t packing = 0;  ///< bytes, included in `memory`, that packing takes in addition to the values
     Strategy strategy = Strategy::automatic;
     Index small_ply = AnalysisOptions{}.small_ply;  ///< plies with fewer positions are done by one thread
 
@@ -41,39 +41,33 @@ struct Solution {
     Strategy strategy = Strategy::child_counters;  ///< the strategy that was used
 };
 
-/// Outcomes of a solved game. Remotenesses were passed to a sink (a function) and are not stored.
-struct SpooledSolution {
-    TwoBitStates states;
-    Summary summary;
-};
+/// Sizes of a game that determine the memory for solving it, for each place where its cells may be.
+struct SolvingShapes {
+    GraphShape in_memory;
+    std::optional<GraphShape> on_disk =
+        {};                     ///< in a file, except for the slices used at once; only for a game in slices
+    GraphShape in_ranges = {};  ///< in a file; `GraphShape::range_log2` is still 0
 
-/// Returns the sizes that determine the memory for solving a game with all cells in memory.
-GraphShape shape_in_memory(const Moves& moves, unsigned threads);
-/// Returns the sizes of the slice that needs most memory if the cells are in a file (`SolveOptions::scratch`).
-GraphShape shape_on_disk(const Moves& moves, unsigned threads);
+    /// Sets `GraphShape::packing` for `cells` cells, and `packing` bytes in addition. 0: they are not packed.
+    void set_packing(Index cells, std::uint64_t packing);
+};
+/// Returns the sizes of a game. `packing` is `SolveOptions::packing`.
+SolvingShapes shapes_of(const Moves& moves, unsigned threads, std::uint64_t packing = 0);
 
 /// Estimates the number of moves inside the slice that is solved in ranges and has most positions.
 std::uint64_t moves_in_ranges(const Moves& moves);
-/// Returns true if the wanted strategy can solve the slices of a game in ranges: it needs predecessors.
-bool can_be_in_ranges(const Moves& moves, Strategy wanted);
-/// Returns the sizes for solving the slices of a game in ranges (`GraphShape::range_log2`, which is still 0).
-GraphShape shape_in_ranges(const Moves& moves, unsigned threads);
 
-/// Returns the strategy that `solve` will use for a game; reduces `options.threads` to fit the memory. Clears
-/// `options.scratch` if the cells fit into memory, and sets `options.range_log2` if not even those of the slices that
-/// are used at once do. Throws as `choose_strategy` does.
+/// Returns the memory for one thread of the strategy and place that need least, or `no_memory_suffices`. `with_file`
+/// is true if the cells may be in a file. `wanted` is `SolveOptions::strategy`.
+std::uint64_t least_memory(Strategy wanted, SolvingShapes shapes, bool with_file);
+
+/// Returns the fastest strategy that fits into the memory, in the fastest place for the cells: child counters, or,
+/// without predecessors, forward. `options.strategy` may exclude the other. Reduces `options.threads` to fit the
+/// memory. Clears `options.scratch` if the cells fit into memory, and sets `options.range_log2` if they are in ranges.
+/// Throws `Error{out_of_memory}` with the smallest sufficient memory, or `Error{not_applicable}` if no memory suffices.
+Strategy strategy_for(const SolvingShapes& shapes, SolveOptions& options);
+/// Overload for a game.
 Strategy strategy_for(const Moves& moves, SolveOptions& options);
-
-/// Solves with two bits per index, plus the vertices decided in two plies. Calls `sink(ply, outcome, vertices)` in
-/// order of remoteness, on the calling thread. A ply may take several calls, but each vertex comes once. The order of
-/// vertices within a ply is not specified.
-///
-/// If `context` was resumed from a saved state of the same job, the sink must still hold the vertices that it received
-/// before that state was saved. It receives only the vertices decided after the state. Throws `Error{not_applicable}`
-/// for a game with slices, because the values of earlier slices must be known.
-SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
-                              AnalysisListener& listener,
-                              detail::RunContext context = detail::RunContext(Strategy::two_bit));
 
 /// Computes the values of all positions with the strategy `child_counters` or `forward`. A game with slices is solved
 /// slice by slice. Throws what `retrograde_analysis` throws.
@@ -87,8 +81,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
 
 /// Computes all values with `options.strategy`. `automatic` is the fastest strategy that the memory allows.
 ///
-/// `two_bit` fills the cells too; `solve_spooled` saves their memory. Throws what `choose_strategy` and
-/// `retrograde_analysis` throw. `checkpointer` is used as in `solve_in_cells`.
+/// Throws what `strategy_for` and `retrograde_analysis` throw. `checkpointer` is used as in `solve_in_cells`.
 Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener,
                Checkpointer* checkpointer = nullptr);
 

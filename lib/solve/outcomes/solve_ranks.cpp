@@ -50,7 +50,7 @@ class PartCheckpointer final : public Checkpointer {
 
     void save(const SolverState& at, const StateView& kept) override {
         RankRounds& rounds = game_.rounds;
-        OutcomeCells& part = const_cast<OutcomeCells&>(*kept.cells);
+        OutcomeCells& part = const_cast<OutcomeCells&>(kept.cells);
         make_equally_wide(part, rounds);
         ++save_;
         const Index first = at.begun ? slice_at(at).slice().first : 0;
@@ -331,7 +331,7 @@ SharedSolution solve_in_rounds(const Moves& moves, detail::RankRounds& rounds, c
     rounds.attempt([&] { part = context.resumed ? std::move(context.cells) : OutcomeCells(game.own().size()); });
     const auto offer = [&] {
         rounds.exchange(std::array<std::uint64_t, 1>{at.slice != 0 && saves.should_save() ? 1U : 0U});
-        if (rounds.sum(0) != 0) context.save(StateView{.cells = &part, .words = {}});
+        if (rounds.sum(0) != 0) context.save({.cells = part});
     };
     const bool has_exits = !moves.traits().order.slices.empty() || moves.traits().unindexed;
     Index number = 0;

@@ -140,16 +140,16 @@ class OutcomeCells {
 
 namespace detail {
 
-/// Prefetches the states of vertices from the array in which a solver stores them.
+/// Prefetches the cells of vertices.
 class CellMemory {
   public:
-    /// The state of vertex v takes `quarters` quarters of a byte; `base` is the address of vertex 0.
-    CellMemory(const void* base, Index quarters) : base_(static_cast<const char*>(base)), quarters_(quarters) {}
-    void fetch(Index v) const { __builtin_prefetch(base_ + (v * quarters_ >> 2), 1); }
+    /// The cell of vertex v takes `bytes` bytes; `base` is the address of vertex 0.
+    CellMemory(const void* base, Index bytes) : base_(static_cast<const char*>(base)), bytes_(bytes) {}
+    void fetch(Index v) const { __builtin_prefetch(base_ + v * bytes_, 1); }
 
   private:
     const char* base_;
-    Index quarters_;
+    Index bytes_;
 };
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The kernel with one counter per vertex: the fastest strategy. Work is O(vertices + edges) for any number of plies.
+/// The kernel with one counter per vertex. Work is O(vertices + edges) for any number of plies.
 #pragma once
 
 #include <algorithm>
@@ -81,10 +81,10 @@ template <bool Won, class T, class Graph, class Next>
 template <EngineGraph Graph>
 class ChildCounters : private PlyEngine<Graph> {
     using Base = PlyEngine<Graph>;
-    using Base::active_, Base::alone, Base::apply_scheduled, Base::begin_ply, Base::context_, Base::deliver,
-        Base::finished, Base::from_, Base::graph_, Base::has_scheduled, Base::has_vertex_events_, Base::listener_,
-        Base::next_scheduled_ply, Base::offer, Base::options_, Base::part_, Base::restore, Base::save, Base::seed,
-        Base::spread_ties, Base::summary_, Base::team_, Base::workers_;
+    using Base::active_, Base::alone, Base::apply_scheduled, Base::begin_ply, Base::cells_, Base::context_,
+        Base::deliver, Base::finished, Base::from_, Base::graph_, Base::has_scheduled, Base::has_vertex_events_,
+        Base::listener_, Base::next_scheduled_ply, Base::offer, Base::options_, Base::part_, Base::restore, Base::save,
+        Base::seed, Base::spread_ties, Base::summary_, Base::team_, Base::workers_;
 
     template <class F>
     decltype(auto) visit_cells(F&& f) {
@@ -96,9 +96,7 @@ class ChildCounters : private PlyEngine<Graph> {
     /// state. The listener then receives only the vertices decided after the state was saved.
     ChildCounters(const Graph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
                   RunContext& context)
-        : Base(graph, listener, options, context, StateView{&cells, {}, {}}),
-          cells_(cells),
-          first_cell_(graph.first_cell()) {
+        : Base(graph, cells, listener, options, context), first_cell_(graph.first_cell()) {
         context.at.cells = first_cell_ + graph.size();
     }
 
@@ -110,12 +108,7 @@ class ChildCounters : private PlyEngine<Graph> {
         }
         if (!from_.begun || from_.passing) scan();
         if (!from_.tying) decide(from_.begun ? from_.ply : 0);
-        spread_ties(
-            CellMemory(nullptr, 0), [this](Index v) { return is_open(v); },
-            [this](Index v, std::uint64_t remoteness) {
-                cells_.set(first_cell_ + v, {Outcome::tie, remoteness});
-            },
-            [](std::uint64_t, const Frontier&) {});
+        spread_ties();
         return summary_;
     }
 
@@ -197,7 +190,7 @@ class ChildCounters : private PlyEngine<Graph> {
         while (ply >= cells_.max_remoteness()) cells_.widen();
         visit_cells([&, this]<class T>(T* cells) {
             this->apply_scheduled(
-                ply, true, [cells](Index v) { return CellCode<T>::value(cells[v]).outcome == Outcome::draw; },
+                ply, [cells](Index v) { return CellCode<T>::value(cells[v]).outcome == Outcome::draw; },
                 [cells, ply, tying](Index v, Outcome outcome) {
                     cells[v] = CellCode<T>::cell({tying ? Outcome::tie : outcome, ply});
                 });
@@ -296,7 +289,7 @@ class ChildCounters : private PlyEngine<Graph> {
                 }
             }
             apply_scheduled(
-                ply, true, [cells](Index v) { return !Code::is_decided(cells[v]); },
+                ply, [cells](Index v) { return !Code::is_decided(cells[v]); },
                 [cells, ply](Index v, Outcome outcome) {
                     cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
                 });
@@ -447,7 +440,7 @@ class ChildCounters : private PlyEngine<Graph> {
 
     template <class T>
     static CellMemory memory_of(T* cells) {
-        return {cells, 4 * sizeof(T)};
+        return {cells, sizeof(T)};
     }
 
     template <bool Won, class T>
@@ -520,8 +513,6 @@ class ChildCounters : private PlyEngine<Graph> {
         }
     }
 
-    bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
-
     [[gnu::always_inline]] bool any_deferred() const {
         return std::any_of(workers_.begin(), workers_.begin() + active_,
                            [](const auto& w) { return !w->deferred.empty(); });
@@ -543,7 +534,6 @@ class ChildCounters : private PlyEngine<Graph> {
         }
     }
 
-    OutcomeCells& cells_;
     Index first_cell_;
 };
 

@@ -183,7 +183,7 @@ class Forward {
             for (const VertexRange& each : unseen_of(rest, seen_)) add_range(unseen, each);
         }
         at.seen = unseen_of({0, graph_.size()}, unseen);
-        context_.save({&cells_, {}, [this](const ScheduledSink& sink) {
+        context_.save({cells_, {}, [this](const ScheduledSink& sink) {
                            for (const auto& range : workers_) range->schedule.for_each(sink);
                        }});
     }

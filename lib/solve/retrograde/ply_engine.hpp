@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// The common part of all strategies that work ply by ply: threads that own ranges, frontiers, and messages.
+/// The part of `ChildCounters` that does not depend on the width of a cell: threads, frontiers, and messages.
 ///
 /// A ply is two pure steps. *Expand* turns the vertices decided in the last ply into messages (target, option is lost
 /// or won). *Apply* turns the messages to an owned range of vertices into the next frontier. Messages to a thread's own
@@ -92,8 +92,6 @@ struct Worker {
     std::vector<Index> deferred;                  ///< targets to be checked again before the ply ends
     std::array<Index, 256> part{};                ///< vertices taken out of a frontier
     Flat flat;                                    ///< predecessors of `part`
-    std::vector<Index> ids;                       ///< vertices whose options are read
-    Options rows;                                 ///< options of `ids`
     std::uint64_t edges = 0;
     Index positions = 0;
     std::vector<VertexRange> unseen;  ///< ranges that the first scan has not read yet, in descending order
@@ -110,10 +108,11 @@ static_assert(targets_ahead <= Flat::slack && targets_ahead <= Messages::slack);
 template <EngineGraph Graph>
 class PlyEngine {
   protected:
-    /// Borrows the graph, the listener and the context. `kept` is the data to save in addition to the schedule.
-    PlyEngine(const Graph& graph, AnalysisListener& listener, const AnalysisOptions& options, RunContext& context,
-              StateView kept)
+    /// Borrows all arguments but the options.
+    PlyEngine(const Graph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
+              RunContext& context)
         : graph_(graph),
+          cells_(cells),
           listener_(listener),
           has_vertex_events_(listener.has_vertex_events()),
           options_(options),
@@ -122,8 +121,7 @@ class PlyEngine {
           part_(part_of(graph)),
           team_(part_ == nullptr ? useful_threads(graph.size(), options.threads) : part_->own.deal().threads()),
           ownership_(graph.size(), team_.size()),
-          active_(team_.size()),
-          kept_(std::move(kept)) {
+          active_(team_.size()) {
         if (part_ != nullptr)
             begin_part();
         else
@@ -178,16 +176,16 @@ class PlyEngine {
     }
 
     /// Moves the vertices scheduled for `ply` into the frontier. Skips those already decided (`!open(v)`) and calls
-    /// `mark(v, outcome)` on the others. If `together` is true, each thread handles its own schedule, so `mark` must be
-    /// safe for different vertices at once.
+    /// `mark(v, outcome)` on the others. Each thread handles its own schedule, so `mark` must be safe for different
+    /// vertices at once.
     template <class Open, class Mark>
-    void apply_scheduled(std::uint64_t ply, bool together, const Open& open, const Mark& mark) {
+    void apply_scheduled(std::uint64_t ply, const Open& open, const Mark& mark) {
         if (!has_scheduled()) [[likely]]
             return;
         const auto next = next_scheduled_ply();
         if (!next || *next != ply) return;
         active_ = team_.size();
-        const auto apply = [&](unsigned k) {
+        team_.run([&](unsigned k) {
             Worker& w = *workers_[k];
             auto bucket = w.schedule.take(ply);
             if (!bucket) return;
@@ -201,11 +199,7 @@ class PlyEngine {
                         frontier.push(v);
                     }
             }
-        };
-        if (together)
-            team_.run(apply);
-        else
-            for (unsigned k = 0; k < team_.size(); ++k) apply(k);
+        });
     }
     /// Returns true if any schedule has entries. Must be fast: it is called in every ply, maybe millions of times.
     bool has_scheduled() const {
@@ -220,10 +214,8 @@ class PlyEngine {
     }
 
     /// Finds the ties after all wins and losses. Searches breadth-first from terminal ties, because an undecided
-    /// position is tied if an option is tied. `open(v)` returns true if v is undecided, and `mark(v, ply)` makes it a
-    /// tie. `report(ply, frontier)` receives each ply. One thread is enough, because ties are few or games are small.
-    template <class Open, class Mark, class Report>
-    void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Report& report) {
+    /// position is tied if an option is tied. One thread is enough, because ties are few or games are small.
+    void spread_ties() {
         if (!graph_.may_tie()) return;
         if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
         Worker& w = *workers_[0];
@@ -246,8 +238,9 @@ class PlyEngine {
             }
             Frontier& now = w.lost(ply);
             const auto tie = [&](Frontier& frontier, Index v) {
-                if (!open(v)) return;
-                mark(v, &frontier == &now ? ply : ply + 1);
+                const Index cell = graph_.first_cell() + v;
+                if (cells_[cell].outcome != Outcome::draw) return;
+                cells_.set(cell, {Outcome::tie, &frontier == &now ? ply : ply + 1});
                 frontier.push(v);
             };
             if (auto bucket = w.schedule.take(ply))
@@ -256,9 +249,8 @@ class PlyEngine {
             if (now.empty()) continue;
             offer(ply, true);
             report_ties(ply, now);
-            report(ply, now);
             while (!now.empty())
-                expand_part(w, now, memory, [&](const Index* targets, std::size_t count) {
+                expand_part(w, now, CellMemory(nullptr, 0), [&](const Index* targets, std::size_t count) {
                     for (std::size_t j = 0; j < count; ++j) tie(w.lost(ply + 1), targets[j]);
                 });
         }
@@ -408,22 +400,13 @@ class PlyEngine {
             at.here.edges += w->edges;
             at.here.positions += w->positions;
         }
-        std::array<std::vector<std::uint32_t>, 2> frontier;
-        StateView kept = kept_;
-        if (kept.cells == nullptr)
-            for (const bool won : {false, true}) {
-                frontier[won].resize(static_cast<std::size_t>(graph_.size() / 32 + 1));
-                for (const auto& w : workers_)
-                    w->plies[ply % 2][won].for_each([&](Index v) { frontier[won][v / 32] |= 1U << v % 32; });
-                kept.words.emplace_back(frontier[won]);
-            }
-        kept.due = [this](const ScheduledSink& sink) {
-            for (const auto& w : workers_) w->schedule.for_each(sink);
-        };
-        context_.save(std::move(kept));
+        context_.save({cells_, {}, [this](const ScheduledSink& sink) {
+                           for (const auto& w : workers_) w->schedule.for_each(sink);
+                       }});
     }
 
     const Graph& graph_;
+    OutcomeCells& cells_;
     AnalysisListener& listener_;
     const bool has_vertex_events_;
     AnalysisOptions options_;
@@ -435,7 +418,6 @@ class PlyEngine {
     std::vector<std::unique_ptr<Worker>> workers_;
     unsigned active_;  ///< worker `active_` and all later workers have no frontier
     Summary summary_;
-    StateView kept_;
     std::vector<Index> lowest_;  ///< in a rank's part, by owner: its number of the first index of the slice
 
   private:

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../../thread_team.hpp"
+#include "../graph/transposed_moves.hpp"
 #include "../spooled_list.hpp"
 #include "child_counters.hpp"
 
@@ -463,7 +464,7 @@ class RangeSolver {
         at.ties = std::ranges::any_of(threads_, [](const auto& t) { return t->ties; });
         at.here = summary_;
         for (const auto& t : threads_) at.here.positions += t->worker.positions;
-        StateView kept{.cells = &cells_, .words = {}};
+        StateView kept{.cells = cells_};
         kept.due = [this](const ScheduledSink& sink) {
             for (const auto& t : threads_)
                 for (const auto& [due, lists] : t->schedule)
@@ -496,7 +497,8 @@ class RangeSolver {
 Summary solve_in_ranges(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                         const AnalysisOptions& options, RunContext& context, unsigned range_log2,
                         const std::string& scratch) {
-    return RangeSolver(graph, cells, listener, options, context, range_log2, scratch).run();
+    const WithPredecessors back(graph.moves(), graph.slice(), listener);
+    return RangeSolver(graph.with(back.moves()), cells, listener, options, context, range_log2, scratch).run();
 }
 
 }  // namespace mexbase::detail

@@ -17,8 +17,9 @@ namespace mexbase::detail {
 /// ranges, which wait in a file in the folder `scratch` until the next ply. So each ply reads and writes the cells of
 /// the slice at most once, in order.
 ///
-/// The saved states are those of `ChildCounters`: either can resume from a state of the other. The graph must list
-/// predecessors, and must not be a part of a rank. Throws what `retrograde_analysis` throws, and `Error{io}`.
+/// The saved states are those of `ChildCounters`: either can resume from a state of the other. If the graph does not
+/// list predecessors, the transpose is in memory. The graph must not be a part of a rank. Throws what
+/// `retrograde_analysis` throws, and `Error{io}`.
 Summary solve_in_ranges(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                         const AnalysisOptions& options, RunContext& context, unsigned range_log2,
                         const std::string& scratch);

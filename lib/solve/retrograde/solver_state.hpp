@@ -26,8 +26,8 @@ struct VertexRange {
 };
 
 /// A point at which solving can resume: the start of a slice or ply, or inside a pass over the vertices. The data saved
-/// with it are in `StateView`. The frontier (the vertices decided in a ply) is saved in `words`, or is every cell whose
-/// remoteness is the ply. Vertices are numbered from 0 in each slice.
+/// with it are in `StateView`. The frontier (the vertices decided in a ply) is every cell whose remoteness is the ply.
+/// Vertices are numbered from 0 in each slice.
 struct SolverState {
     Strategy strategy = Strategy::child_counters;
     Index slice = 0;                ///< the current slice, or the number of slices if all are finished
@@ -52,9 +52,9 @@ using ScheduledSource = std::function<void(const ScheduledSink&)>;
 
 /// The data to be saved with a state, borrowed during `save`.
 struct StateView {
-    const OutcomeCells* cells = nullptr;                ///< null if the solver stores no cells
-    std::vector<std::span<const std::uint32_t>> words;  ///< other arrays, which depend on the strategy
-    ScheduledSource due = [](const ScheduledSink&) {};  ///< must not be called after `save` has returned
+    const OutcomeCells& cells;
+    std::vector<std::span<const std::uint32_t>> words = {};  ///< of algorithms that use the kernel for a part
+    ScheduledSource due = [](const ScheduledSink&) {};       ///< must not be called after `save` has returned
 };
 
 /// Data restored from a checkpoint, from which an analysis resumes.
@@ -95,11 +95,6 @@ struct RunContext : RestoredState {
         if (!resumed) return;
         if (from->at.strategy != strategy) throw_foreign_checkpoint();
         static_cast<RestoredState&>(*this) = std::move(*from);
-    }
-    /// Resets the state to the start.
-    void forget() {
-        static_cast<RestoredState&>(*this) = {};
-        resumed = false;
     }
     /// Passes the scheduled vertices of the restored state to `sink`, and forgets them. Throws `Error{bad_usage}` if
     /// one of them is not due after this state, or not below `size`.

@@ -68,14 +68,13 @@ TEST(Golden, ValuesAreRightAndNeitherThreadsNorStrategyChangeAByte) {
         // Covers every strategy and number of threads per table, and all pairs of both in every three tables.
         if (options.value == ValueKind::outcome) ++turn;
         std::size_t at = turn;
-        for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
+        for (const Strategy strategy : {Strategy::child_counters, Strategy::forward}) {
             const unsigned threads = options.value == ValueKind::outcome ? thread_counts[at++ % 3] : 4;
-            // Forward passes over all undecided positions, one per ply, suit only short games.
+            // Forward passes over all undecided positions, one per ply, suit only short games. Bounded games refuse
+            // them.
             const bool is_long = golden.spec.starts_with("subtraction") || golden.spec.starts_with("mens-morris");
-            if (strategy == Strategy::forward && is_long) continue;
-            // Two bits per position cannot solve slices.
-            const bool in_slices = Table::from_memory(one).value().game().value().facts().has.slices;
-            if (strategy == Strategy::two_bit && in_slices) continue;
+            const bool is_bounded = Table::from_memory(one).value().game().value().traits().bounded;
+            if (strategy == Strategy::forward && (is_long || is_bounded)) continue;
             if (options.value != ValueKind::outcome && strategy != Strategy::child_counters) continue;
             options.strategy = strategy;
             options.threads = threads;

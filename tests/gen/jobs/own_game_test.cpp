@@ -86,9 +86,7 @@ TEST(OwnGame, HasTheOutcomesOfBruteForce) {
         facts.stops = stops;
         const Listed game({graph, graph}, facts);
         SolveOptions options{.play = round % 5 == 0 ? Play::misere : Play::normal};
-        options.strategy = round % 7 == 0   ? Strategy::two_bit
-                           : round % 7 == 1 ? Strategy::forward
-                                            : Strategy::child_counters;
+        options.strategy = round % 7 == 1 ? Strategy::forward : Strategy::child_counters;
         AnalysisListener quiet;
         const Solution solution = solve(game, options, quiet);
         const auto expected = brute_force(graph, options.play);
@@ -170,7 +168,7 @@ TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
     graph.options = {{}, {0}, {1}};
     OwnFacts facts = facts_of(graph, true);
     facts.stops = true;
-    for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
+    for (const Strategy strategy : {Strategy::child_counters, Strategy::forward}) {
         SolveOptions options{.strategy = strategy};
         AnalysisListener quiet;
         graph.stops[0] = OutcomeValue{Outcome::loss, max_terminal_remoteness};

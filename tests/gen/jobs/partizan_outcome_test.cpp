@@ -106,7 +106,7 @@ TEST(PartizanOutcomeTables, BytesDependNeitherOnThreadsNorOnTheStrategy) {
     const auto game = graph_game(board_of(g));
     for (const Play play : {Play::normal, Play::misere}) {
         const auto bytes = graph_table(*game, partizan_job(play, 1));
-        for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
+        for (const Strategy strategy : {Strategy::child_counters, Strategy::forward}) {
             JobOptions options = partizan_job(play, 3);
             options.strategy = strategy;
             EXPECT_EQ(graph_table(*game, options), bytes) << to_string(strategy);
@@ -130,7 +130,7 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
         };
         const auto swept = bytes(ordered, Strategy::automatic);
         EXPECT_EQ(bytes(unordered, Strategy::forward), swept);
-        EXPECT_EQ(bytes(unordered, Strategy::two_bit), swept);
+        EXPECT_EQ(bytes(unordered, Strategy::child_counters), swept);
         const Table table = Table::from_memory(swept).value();
         EXPECT_EQ(detail::verify_partizan_outcome(ordered, table, partizan_job()), g.size());
     }

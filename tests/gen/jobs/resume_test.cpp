@@ -62,7 +62,7 @@ bool stopped(const Job& job, const std::string& path, unsigned threads, int repo
 /// Returns the files that a job with this checkpoint may leave.
 std::vector<std::string> files_of(const std::string& path) {
     std::vector<std::string> there;
-    for (const char* more : {"", "-2", "-spool"})
+    for (const char* more : {"", "-2"})
         if (std::filesystem::exists(path + more)) there.push_back(path + more);
     return there;
 }
@@ -105,14 +105,10 @@ TEST(Resume, AStoppedJobGoesOnToTheSameTable) {
                  {{"dodgem"}, 3, 4},
                  {{"mu-torere", outcome, Play::misere}, 1, 1},
                  {{std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", partizan_outcome}, 1, 2},
-                 {{"quixo:size=3", outcome, Play::normal, Strategy::two_bit}, 1, 5},
-                 {{"dodgem", outcome, Play::normal, Strategy::two_bit}, 5, 3},
                  {{"quixo:size=3", outcome, Play::normal, Strategy::forward}, 2, 3},
                  {{"mens-morris:men=3", outcome, Play::normal, Strategy::forward}, 13, 2},
                  // Bounded games are solved twice, with separate files.
                  {{"put-or-take-a-square:max=200,bound=400"}, 3, 3},
-                 {{"put-or-take-a-square:max=200,bound=400", outcome, Play::normal, Strategy::two_bit}, 3, 3},
-                 {{"put-or-take-a-square:max=200,bound=300", outcome, Play::normal, Strategy::forward}, 5, 3},
                  // Races are solved twice too.
                  {{std::string("horsefly:file=") + MEXBASE_DATA + "/boards/horsefly.dot", nimber}, 1, 1},
                  {{std::string("graph:file=") + MEXBASE_DATA + "/boards/nims-island.dot", nimber}, 1, 1},
@@ -136,13 +132,13 @@ TEST(Resume, AStoppedJobGoesOnToTheSameTable) {
 
 TEST(Resume, AJobGoesOnWithTheStrategyItBeganWith) {
     const std::string path = file_in_scratch("mexbase_resume_strategy.checkpoint");
-    const Job begun{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit};
+    const Job begun{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::forward};
     ASSERT_TRUE(stopped(begun, path, 1, 5));
     JobReport report;
     EXPECT_TRUE(run({"quixo:size=3"}, path, 1, 0, &report) == run(begun, "", 1));
     EXPECT_GT(report.resumed_from, 0u);
     ASSERT_TRUE(stopped(begun, path, 1, 5));
-    const Job asked{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::forward};
+    const Job asked{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::child_counters};
     EXPECT_TRUE(run(asked, path, 1, 0, &report) == run(begun, "", 1));
     EXPECT_GT(report.resumed_from, 0u);
     // A job that ends before its first save leaves no file.
@@ -155,43 +151,6 @@ TEST(Resume, AJobGoesOnWithTheStrategyItBeganWith) {
     const auto game = make_game_from_files(stock_registry(), begun.spec, begun.kind);
     MemorySink sink;
     EXPECT_THROW(make_table(*game, sink, options), Stopped);
-    EXPECT_EQ(files_of(path), std::vector<std::string>{});
-    // A checkpoint with a lost spool is useless but harmless.
-    ASSERT_TRUE(stopped(begun, path, 1, 5));
-    ASSERT_TRUE(std::filesystem::remove(path + "-spool"));
-    EXPECT_TRUE(run(begun, path, 1, 0, &report) == run(begun, "", 1));
-}
-
-TEST(Resume, ADamagedSpoolChangesNoTable) {
-    const std::string path = file_in_scratch("mexbase_resume_damaged_spool.checkpoint");
-    const Job job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit};
-    const auto whole = run(job, "", 1);
-    JobReport report;
-    ASSERT_TRUE(stopped(job, path, 1, 5));
-    const std::string spool = bytes_of(path + "-spool"), saved = bytes_of(path);
-    ASSERT_GT(spool.size(), 1000u);
-    const auto resume = [&](const std::string& damaged) {
-        std::ofstream(path + "-spool", std::ios::binary) << damaged;
-        std::ofstream(path, std::ios::binary) << saved;
-        EXPECT_TRUE(run(job, path, 1, 0, &report) == whole);
-        return report.resumed_from != 0;
-    };
-    EXPECT_TRUE(resume(spool));
-    // Resuming drops the bytes after the last save.
-    for (std::size_t at = 0; at < spool.size() / 4; at += spool.size() / 80 + 1) {
-        std::string damaged = spool;
-        damaged[at] = static_cast<char>(damaged[at] ^ 4);
-        EXPECT_FALSE(resume(damaged)) << at;
-    }
-    EXPECT_FALSE(resume(spool.substr(0, spool.size() / 4)));
-    EXPECT_EQ(files_of(path), std::vector<std::string>{});
-}
-
-TEST(Resume, AJobInMemoryRemovesTheSpoolOfAKilledOne) {
-    const std::string path = file_in_scratch("mexbase_resume_spool.checkpoint");
-    std::ofstream(path + "-spool") << "records of a job that was killed before it saved";
-    const Job job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::child_counters};
-    EXPECT_TRUE(run(job, path, 1) == run(job, "", 1));
     EXPECT_EQ(files_of(path), std::vector<std::string>{});
 }
 
@@ -241,7 +200,6 @@ TEST(Resume, ADamagedCheckpointChangesNoTable) {
         int reports, rounds;
     } cases[] = {{{"quixo:size=3"}, 8, 24},
                  {{"mens-morris:men=3"}, 8, 24},
-                 {{"quixo:size=3", outcome, Play::normal, Strategy::two_bit}, 8, 24},
                  {{"grundy:max=60000", nimber}, 1, 12},
                  {{"cutthroat:board=path-7,colours=bwg", canonical}, 2, 9},
                  {{"snort:board=grid-3x3", canonical}, 2, 9},
@@ -327,7 +285,7 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
             for (Index v = 0; v < known; ++v)
                 if (v >> 20 != 1) all[v] = static_cast<T>(v * 0x9e3779b97f4a7c15U >> 7);
         });
-        const std::vector<std::uint32_t> words{7, 0, 9}, none, zeros(10);
+        const std::vector<std::uint32_t> words{7, 0, 9}, zeros(10);
         SolverState at{.strategy = Strategy::forward, .slice = 3};
         at.begun = at.passing = at.ties = at.tying = true;
         at.ply = 1'000'000'007;
@@ -340,9 +298,9 @@ TEST(SolvingCheckpointer, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         detail::SolvingCheckpointer saved(*game, options, 1);
         EXPECT_FALSE(saved.before() || saved.restore());
         EXPECT_TRUE(saved.should_save());
-        saved.save(at, StateView{nullptr, {none}, [](const ScheduledSink& sink) { sink(99, true, 0); }});
+        saved.save(at, StateView{cells, {words}, [](const ScheduledSink& sink) { sink(99, true, 0); }});
         // A save replaces the one before.
-        saved.save(at, StateView{&cells, {words, zeros}, [](const ScheduledSink& sink) {
+        saved.save(at, StateView{cells, {words, zeros}, [](const ScheduledSink& sink) {
                                      for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
                                      sink(20, false, 5);
                                      sink(21, false, 6);
@@ -385,7 +343,7 @@ TEST(Resume, PartsInAnotherOrderAreRefused) {
     const Job job{"quixo:size=3"};
     ASSERT_TRUE(stopped(job, path, 1, 5));
     const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
-    const std::string identity = "solving 4 outcome normal " + job.spec + ' ' + std::to_string(game->rules_version()) +
+    const std::string identity = "solving 5 outcome normal " + job.spec + ' ' + std::to_string(game->rules_version()) +
                                  ' ' + std::to_string(game->size()) + " 1";
     std::vector<SavedPart> parts;
     Snapshot(path, identity, 0).load([&parts](const SavedPart& part) { parts.push_back(part); });

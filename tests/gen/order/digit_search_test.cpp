@@ -103,26 +103,7 @@ TEST(DigitSearch, RulesNameDigitsOfAllTheirIndices) {
     }
 }
 
-TEST(DigitSearch, SpooledOutcomesAreTheSameInAnotherOrder) {
-    constexpr Index many = 300000;
-    const auto value = [](Index i) {
-        const auto bits = splitmix64(i);
-        return bits % 3 == 0 ? OutcomeValue{Outcome::draw, 0}
-                             : OutcomeValue{bits % 3 == 1 ? Outcome::win : Outcome::loss, bits >> 8 & 0x3ff};
-    };
-    OutcomeSpool spool(many, ScratchFile(temporary_folder()));
-    for (Index i = 0; i < many; ++i)
-        if (value(i).outcome != Outcome::draw) spool.add(value(i).remoteness, value(i).outcome, std::span(&i, 1));
-    spool.finish();
-    std::vector<OutcomeValue> before(many), after(many);
-    spool.read(0, before);
-    for (Index i = 0; i < many; ++i) ASSERT_EQ(before[i], value(i));
-    const detail::StoredOrders orders({{1000, {2, 700, 200}, {2, 0, 1}}});
-    detail::by_place(spool, orders, temporary_folder())->read(0, after);
-    for (Index i = 0; i < many; ++i) ASSERT_EQ(after[orders.place(i)], before[i]);
-}
-
-TEST(DigitSearch, CellsAndSpoolsMakeOneTable) {
+TEST(DigitSearch, ATableOfCellsInAnotherOrderHasTheirValues) {
     // Mostly draws and holes; the fastest digit determines the rest.
     const auto value = [](Index i) {
         const auto bits = splitmix64(i % 96 + 1);
@@ -133,28 +114,17 @@ TEST(DigitSearch, CellsAndSpoolsMakeOneTable) {
         for (std::uint32_t& mark : marks) mark = first++ % 7 == 3 ? dont_care : 0;
     };
     OutcomeCells cells(size);
-    OutcomeSpool spool(size, ScratchFile(temporary_folder()));
-    for (Index i = 0; i < size; ++i) {
-        const OutcomeValue here = value(i);
-        if (here.outcome == Outcome::draw) continue;
-        cells.set(i, here);
-        spool.add(here.remoteness, here.outcome, std::span(&i, 1));
-    }
-    spool.finish();
-    const auto bytes_of = [&](auto& solved, unsigned threads) {
-        JobOptions options{.threads = threads};
-        TableContents contents;
-        contents.info.spec = "nobody:knows=1";
-        contents.info.indices = contents.info.queryable_size = size;
-        const detail::OrderedOutcomes from = detail::order_digits(all, holes, solved, contents, options);
-        EXPECT_EQ(contents.orders, (std::vector<DigitOrder>{{0, {96 * 128, 96}, {1, 0}}}));
-        detail::add_outcome_streams(contents, from.holes, from.values);
-        MemorySink sink;
-        write_table(sink, contents);
-        return sink.take();
-    };
-    const std::vector<std::byte> bytes = bytes_of(cells, 2);
-    EXPECT_EQ(bytes_of(spool, 1), bytes);
+    for (Index i = 0; i < size; ++i)
+        if (value(i).outcome != Outcome::draw) cells.set(i, value(i));
+    TableContents contents;
+    contents.info.spec = "nobody:knows=1";
+    contents.info.indices = contents.info.queryable_size = size;
+    const detail::OrderedOutcomes from = detail::order_digits(all, holes, cells, contents, JobOptions{.threads = 2});
+    EXPECT_EQ(contents.orders, (std::vector<DigitOrder>{{0, {96 * 128, 96}, {1, 0}}}));
+    detail::add_outcome_streams(contents, from.holes, from.values);
+    MemorySink sink;
+    write_table(sink, contents);
+    const std::vector<std::byte> bytes = sink.take();
     const Table table = Table::from_memory(std::span(bytes)).value();
     for (Index i = 0; i < size; i += 101) {
         if (i % 7 == 3) continue;

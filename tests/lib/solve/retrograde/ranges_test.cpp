@@ -15,6 +15,7 @@
 namespace mexbase::ranges_test {
 
 using namespace test;
+using Rules = test::SlicedRules;
 using RulesBack = test::SlicedRulesBack;
 
 SolveOptions in_ranges(unsigned range_log2, unsigned threads, Play play = Play::normal) {
@@ -33,6 +34,7 @@ TEST(Ranges, GiveTheValuesOfBruteForceWithAndWithoutSlices) {
             in_ranges(1 + round % 4, 1 + round % 3, round % 5 == 0 ? Play::misere : Play::normal);
         const auto expected = brute_force(g.graph, options.play);
         ASSERT_NO_FATAL_FAILURE(expect_values<InSlices<RulesBack>>(g, options, expected)) << round;
+        ASSERT_NO_FATAL_FAILURE(expect_values<InSlices<Rules>>(g, options, expected)) << round;
         const Sliced one = random_slices(random, 1, 12);
         ASSERT_NO_FATAL_FAILURE(expect_values<RulesBack>(one, options, brute_force(one.graph, options.play))) << round;
     }

@@ -39,7 +39,7 @@ TEST(SettledOptions, CountLikeOthersByEveryStrategyAndNumberOfThreads) {
                              .threads = std::array{2U, 3U, 1U}[std::min(round % 10, 2)],
                              .small_ply = 0};
         const auto expected = brute_force(g.graph, options.play);
-        for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
+        for (const Strategy strategy : {Strategy::child_counters, Strategy::forward}) {
             options.strategy = strategy;
             ASSERT_NO_FATAL_FAILURE(expect_values<Rules>(g, options, expected)) << round;
             ASSERT_NO_FATAL_FAILURE(expect_values<RulesBack>(g, options, expected)) << round;
@@ -67,12 +67,6 @@ TEST(Slices, ALoopFreeOneWithAnOptionInsideIsRefused) {
     Sliced g{.graph = ListGraph(3), .slices = {{0, 3, true}}};
     g.graph.options[2] = {1};
     EXPECT_THROW(solve(InSlices<Rules>(g)), Error);
-}
-
-TEST(Slices, TwoBitsAreNotForThem) {
-    Sliced g{.graph = ListGraph(3), .slices = {{0, 1, false}, {1, 2, false}}};
-    SolveOptions options{.strategy = Strategy::two_bit};
-    EXPECT_THROW(solve(InSlices<RulesBack>(g), options), Error);
 }
 
 }  // namespace mexbase::slices_test

@@ -48,7 +48,7 @@ TEST(Solve, RemotenessPastTheFirstCellWidthIsExactInEveryStrategy) {
     // The forward strategy visits every undecided vertex in every ply: the path is no longer than needed.
     constexpr Index length = 16'500;
     const test::ListRulesBack rules(path(length));
-    for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
+    for (const Strategy strategy : {Strategy::child_counters, Strategy::forward}) {
         SolveOptions options{.strategy = strategy};
         const Solution solution = solve(rules, options);
         EXPECT_EQ(solution.cells.cell_bytes(), 4U);
@@ -105,14 +105,12 @@ TEST(Solve, WideGraphsGiveTheSameCellsForAnyNumberOfThreads) {
     const test::ListRulesBack rules(list);
     const Solution one = solve(rules);
     EXPECT_GT(one.summary.wins + one.summary.losses, list.size() / 2);
-    for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit})
-        for (const unsigned threads : {2U, 3U, 4U}) {
-            SolveOptions options{.threads = threads, .strategy = strategy, .small_ply = 100};
-            const Solution many = solve(rules, options);
-            EXPECT_EQ(many.summary.wins, one.summary.wins);
-            EXPECT_EQ(many.summary.longest, one.summary.longest);
-            for (Index v = 0; v < list.size(); ++v) ASSERT_EQ(many.cells[v], one.cells[v]);
-        }
+    for (const unsigned threads : {2U, 3U, 4U}) {
+        const Solution many = solve(rules, {.threads = threads, .small_ply = 100});
+        EXPECT_EQ(many.summary.wins, one.summary.wins);
+        EXPECT_EQ(many.summary.longest, one.summary.longest);
+        for (Index v = 0; v < list.size(); ++v) ASSERT_EQ(many.cells[v], one.cells[v]);
+    }
 }
 
 // A ruleset in which every third index is not a position.
@@ -130,7 +128,7 @@ class Sparse : public test::NumberRules {
 };
 
 TEST(Solve, IndicesThatAreNoPositionStayUndecidedAndUncounted) {
-    for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
+    for (const Strategy strategy : {Strategy::child_counters, Strategy::forward}) {
         SolveOptions options{.strategy = strategy};
         const Solution solution = solve(Sparse(3000), options);
         EXPECT_EQ(solution.summary.positions, 2000U);

@@ -56,11 +56,6 @@ void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threa
         options.range_log2 = range_log2;
         return solve(rules, options, quiet, checkpointer);
     };
-    // With two bits per position the number of options read depends on the threads.
-    const auto told = [strategy](Summary summary) {
-        if (strategy == Strategy::two_bit) summary.edges = 0;
-        return summary;
-    };
     const Solution whole = solved(1, 0, nullptr);
     for (int last = 1; last <= most * step; last += step) {
         auto kept = stopped_at(
@@ -69,7 +64,7 @@ void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threa
         seen.add(*kept);
         StopAt never(0, std::move(kept));
         const Solution rest = solved(threads.after, threads.range_after, &never);
-        ASSERT_EQ(told(rest.summary), told(whole.summary)) << "stopped at " << last;
+        ASSERT_EQ(rest.summary, whole.summary) << "stopped at " << last;
         for (Index v = 0; v < rules.size(); ++v)
             ASSERT_EQ(rest.cells[v], whole.cells[v]) << v << ", stopped at " << last;
     }
@@ -107,6 +102,7 @@ TEST(SolverState, OneSolvedInRangesGoesOnWithOthersOrWithNone) {
         const Threads threads{1 + round % 2, 1 + round % 3 / 2, round % 4, (round + 3) % 4};
         ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<RulesBack>(g), Strategy::child_counters, play, threads, seen));
         ASSERT_NO_FATAL_FAILURE(expect_the_same(RulesBack(g), Strategy::child_counters, play, threads, seen));
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<Rules>(g), Strategy::child_counters, play, threads, seen));
     }
     EXPECT_GT(seen.stops, 500);
     EXPECT_GT(seen.in_passes, 20);
@@ -140,25 +136,20 @@ TEST(SolverState, AnAnalysisThatIsStoppedAgainAndAgainEnds) {
     EXPECT_GT(stops, 500);
 }
 
-TEST(SolverState, EveryStrategyGoesOn) {
+TEST(SolverState, ForwardPassesGoOn) {
     std::mt19937_64 random(41);
-    Seen two_bit, forward;
+    Seen seen;
     for (int round = 0; round < 48; ++round) {
         const Sliced g = random_slices(random, round % 3 == 0 ? 1 : 5, round % 40 == 0 ? 100 : 14);
         const Play play = round % 5 == 0 ? Play::misere : Play::normal;
         const Threads threads{round % 8 == 0 ? 2U : 1U, round % 8 == 1 ? 3U : round % 16 == 0 ? 2U : 1U};
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(RulesBack(g), Strategy::two_bit, play, threads, two_bit)) << round;
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(Rules(g), Strategy::two_bit, play, threads, two_bit)) << round;
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<Rules>(g), Strategy::forward, play, threads, forward))
-            << round;
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(Rules(g), Strategy::forward, play, threads, forward)) << round;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<Rules>(g), Strategy::forward, play, threads, seen)) << round;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(Rules(g), Strategy::forward, play, threads, seen)) << round;
     }
-    for (const Seen& seen : {two_bit, forward}) {
-        EXPECT_GT(seen.stops, 400);
-        EXPECT_GT(seen.in_ties, 60);
-        EXPECT_GT(seen.with_due, 60);
-    }
-    EXPECT_GT(forward.in_passes, 400);
+    EXPECT_GT(seen.stops, 400);
+    EXPECT_GT(seen.in_ties, 60);
+    EXPECT_GT(seen.with_due, 60);
+    EXPECT_GT(seen.in_passes, 400);
 }
 
 /// Returns a slice that takes several ranges to scan, with every kind of result.
@@ -175,13 +166,11 @@ Sliced one_large_slice(std::mt19937_64& random, Index size) {
 TEST(SolverState, TheFirstScanGoesOnWhereItWas) {
     std::mt19937_64 random(42);
     const RulesBack rules(one_large_slice(random, 50'000));
-    for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit}) {
-        Seen seen;
-        expect_the_same(rules, strategy, Play::normal, {1, 2}, seen, 2, 4);
-        expect_the_same(rules, strategy, Play::normal, {2, 3}, seen, 20);
-        EXPECT_GT(seen.in_passes, 1);
-        EXPECT_GT(seen.stops, seen.in_passes);
-    }
+    Seen seen;
+    expect_the_same(rules, Strategy::child_counters, Play::normal, {1, 2}, seen, 2, 4);
+    expect_the_same(rules, Strategy::child_counters, Play::normal, {2, 3}, seen, 20);
+    EXPECT_GT(seen.in_passes, 1);
+    EXPECT_GT(seen.stops, seen.in_passes);
 }
 
 TEST(SolverState, APassForwardGoesOnWhereItWas) {
@@ -214,7 +203,6 @@ TEST(SolverState, WideCellsGoOnToo) {
         same(RulesBack(g), Strategy::child_counters, {threads, 1});
         same(RulesBack(g), Strategy::child_counters, {threads, 1, threads, 0});
         same(InSlices<RulesBack>(g), Strategy::child_counters, {1, threads, 0, 2});
-        same(RulesBack(g), Strategy::two_bit, {threads, 1});
         same(RulesBack(g), Strategy::forward, {1, threads});
     }
     EXPECT_GT(seen.wide, 10);

@@ -44,7 +44,7 @@ class StopAt final : public Checkpointer {
     [[noreturn]] void save(const SolverState& at, const StateView& all) override {
         kept.emplace();
         kept->at = at;
-        if (all.cells != nullptr) kept->cells = copy_of(*all.cells, at.cells);
+        kept->cells = copy_of(all.cells, at.cells);
         for (const auto& words : all.words) kept->words.emplace_back(words.begin(), words.end());
         kept->due = source_of(due_of(all.due));
         throw Stopped{};

@@ -3,23 +3,21 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-#include <span>
-#include <vector>
+#include <random>
 
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
 #include "expect_values.hpp"
 #include "lib/error.hpp"
-#include "lib/rules/game_of.hpp"
-#include "lib/solve/graph/listener.hpp"
+#include "lib/solve/graph/transposed_moves.hpp"
+#include "tests/refusal.hpp"
 #include "tests/sanitized.hpp"
 
 namespace mexbase::strategy_test {
 
 using namespace test;
 
-constexpr Strategy strategies[] = {Strategy::child_counters, Strategy::two_bit, Strategy::forward};
+constexpr Strategy strategies[] = {Strategy::child_counters, Strategy::forward};
 
 TEST(Strategies, AllAgreeWithBruteForceForAnyNumberOfThreads) {
     std::mt19937_64 random(99);
@@ -39,64 +37,79 @@ TEST(Strategies, AllAgreeWithBruteForceForAnyNumberOfThreads) {
     }
 }
 
-TEST(Strategies, TwoBitsSpoolEachVertexOnceInOrderOfRemoteness) {
-    std::mt19937_64 random(5);
-    for (int round = 0; round < 100; ++round) {
-        const ListGraph list = random_graph(random, 200, true);
-        const auto expected = brute_force(list, Play::normal);
-        SolveOptions options{.threads = 1 + static_cast<unsigned>(round % 3), .small_ply = 0};
-        std::vector<OutcomeValue> spooled(list.size());
-        std::set<Index> seen;
-        std::pair<bool, std::uint64_t> last{};  // ties come last
-        auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
-            const std::pair now(outcome == Outcome::tie, ply);
-            ASSERT_GE(now, last);
-            ASSERT_FALSE(vertices.empty());
-            last = now;
-            for (const Index v : vertices) {
-                ASSERT_TRUE(seen.insert(v).second);
-                spooled[v] = {outcome, ply};
-            }
-        };
-        AnalysisListener quiet;
-        const SpooledSolution solution =
-            solve_spooled(GameOf(test::ListRulesBack(list), "", nullptr), options, sink, quiet);
-        ASSERT_EQ(spooled, expected);
-        for (Index v = 0; v < list.size(); ++v) ASSERT_EQ(solution.states[v], expected[v].outcome);
-        ASSERT_EQ(solution.summary.wins + solution.summary.losses + solution.summary.ties, seen.size());
-    }
+/// Returns the strategy for a game of one slice, planned in `options`.
+Strategy planned(const GraphShape& shape, SolveOptions& options) {
+    return strategy_for({.in_memory = shape, .on_disk = {}, .in_ranges = shape}, options);
 }
 
-TEST(Strategies, MemoryChooses) {
+TEST(Strategies, MemoryChoosesThemAndThePlaceOfTheCells) {
     GraphShape shape{.positions = 100'000'000};
-    const auto needs = [&](Strategy s) { return memory_needed(s, shape); };
-    EXPECT_LT(needs(Strategy::two_bit), needs(Strategy::child_counters));
-    EXPECT_EQ(choose_strategy(Strategy::automatic, shape, 0), Strategy::child_counters);
-    EXPECT_EQ(choose_strategy(Strategy::automatic, shape, needs(Strategy::child_counters)), Strategy::child_counters);
-    EXPECT_EQ(choose_strategy(Strategy::automatic, shape, needs(Strategy::child_counters) - 1), Strategy::two_bit);
-    EXPECT_EQ(choose_strategy(Strategy::forward, shape, 0), Strategy::forward);
-    EXPECT_THROW(choose_strategy(Strategy::automatic, shape, 1000), Error);
+    const std::uint64_t needed = memory_needed(Strategy::child_counters, shape);
+    for (const std::uint64_t enough : {std::uint64_t{0}, needed}) {
+        SolveOptions options{.memory = enough, .scratch = "folder"};
+        EXPECT_EQ(planned(shape, options), Strategy::child_counters);
+        EXPECT_EQ(options.scratch, "") << "the cells are in memory";
+    }
+    SolveOptions less{.memory = needed - 1, .scratch = "folder"};
+    EXPECT_EQ(planned(shape, less), Strategy::child_counters);
+    EXPECT_EQ(less.scratch, "folder");
+    EXPECT_NE(less.range_log2, 0U);
+    SolveOptions without_file{.memory = needed - 1};
+    EXPECT_THROW(planned(shape, without_file), Error);
+    SolveOptions forward{.strategy = Strategy::forward};
+    EXPECT_EQ(planned(shape, forward), Strategy::forward);
+    SolveOptions tiny{.memory = 1000, .scratch = "folder"};
+    EXPECT_THROW(planned(shape, tiny), Error);
 
+    // Without predecessors, the transpose takes 12.4 GB. In ranges, it needs little more.
     shape.has_predecessors = false;
     shape.edges = 3'000'000'000;
-    EXPECT_EQ(choose_strategy(Strategy::automatic, shape, 0), Strategy::child_counters);
-    EXPECT_EQ(choose_strategy(Strategy::automatic, shape, std::uint64_t{1} << 30), Strategy::forward);
+    const std::uint64_t transpose = detail::TransposedMoves::bytes(shape.positions, shape.edges);
+    SolveOptions unlimited;
+    EXPECT_EQ(planned(shape, unlimited), Strategy::child_counters);
+    SolveOptions in_ranges{.memory = transpose + (std::uint64_t{32} << 20), .scratch = "folder"};
+    EXPECT_EQ(planned(shape, in_ranges), Strategy::child_counters);
+    EXPECT_NE(in_ranges.range_log2, 0U);
+    SolveOptions below{.memory = transpose, .scratch = "folder"};
+    EXPECT_EQ(planned(shape, below), Strategy::forward);
+    EXPECT_EQ(below.scratch, "");
     shape.positions = Index{1} << 33;
-    EXPECT_EQ(choose_strategy(Strategy::automatic, shape, 0), Strategy::forward);
-    EXPECT_THROW(choose_strategy(Strategy::two_bit, shape, 0), Error);
+    EXPECT_EQ(planned(shape, unlimited), Strategy::forward);
+    SolveOptions impossible{.strategy = Strategy::child_counters};
+    EXPECT_EQ(error_code_of([&] { planned(shape, impossible); }), ErrorCode::not_applicable);
+}
+
+TEST(Strategies, TheLeastMemoryOfAGameSufficesAndNoLess) {
+    for (const bool has_predecessors : {true, false})
+        for (const Index below : {0, 10'000'000}) {
+            GraphShape shape{.positions = 50'000'000, .below = below, .edges = 200'000'000};
+            shape.has_predecessors = has_predecessors;
+            SolvingShapes shapes{.in_memory = shape, .on_disk = {}, .in_ranges = shape};
+            shapes.set_packing(shape.positions + below, 5'000'000);
+            for (const bool with_file : {true, false}) {
+                SolveOptions options{.threads = 4, .scratch = with_file ? "folder" : ""};
+                options.memory = least_memory(Strategy::automatic, shapes, with_file);
+                SolveOptions less = options;
+                --less.memory;
+                EXPECT_NO_THROW(strategy_for(shapes, options));
+                EXPECT_EQ(options.threads, 1U);
+                EXPECT_EQ(error_code_of([&] { strategy_for(shapes, less); }), ErrorCode::out_of_memory);
+            }
+        }
 }
 
 TEST(Strategies, FewerThreadsRatherThanNone) {
     GraphShape shape{.positions = 1000, .threads = 8};
-    const std::uint64_t of_eight = memory_needed(Strategy::two_bit, shape);
-    EXPECT_EQ(threads_within(Strategy::automatic, shape, 0), 8U);
-    EXPECT_EQ(threads_within(Strategy::automatic, shape, of_eight), 8U);
-    EXPECT_EQ(threads_within(Strategy::automatic, shape, of_eight - 1), 7U);
-    shape.threads = 1;
-    EXPECT_EQ(threads_within(Strategy::automatic, shape, 1), 1U);
-    const std::uint64_t of_one = memory_needed(Strategy::two_bit, shape);
-    shape.threads = 8;
-    EXPECT_EQ(threads_within(Strategy::two_bit, shape, of_one), 1U);
+    for (const Strategy strategy : strategies) {
+        const std::uint64_t of_eight = memory_needed(strategy, shape);
+        EXPECT_EQ(threads_within(strategy, shape, 0), 8U);
+        EXPECT_EQ(threads_within(strategy, shape, of_eight), 8U);
+        EXPECT_EQ(threads_within(strategy, shape, of_eight - 1), 7U);
+        EXPECT_EQ(threads_within(strategy, shape, 1), 0U);
+        GraphShape alone = shape;
+        alone.threads = 1;
+        EXPECT_EQ(threads_within(strategy, shape, memory_needed(strategy, alone)), 1U);
+    }
 }
 
 TEST(Strategies, ForwardPassesMatchRoundsOfManyBlocks) {

@@ -41,7 +41,6 @@ TEST(PartizanOutcomes, OfRandomLoopyGamesAreThoseOfTheDefinitionInEveryStrategy)
         const Play play = round % 2 == 0 ? Play::normal : Play::misere;
         const auto wanted = partizan_brute_force(g, play);
         ASSERT_EQ(solved<Loopy>(g, play, Strategy::child_counters), wanted) << round;
-        ASSERT_EQ(solved<Loopy>(g, play, Strategy::two_bit), wanted) << round;
         ASSERT_EQ(solved<Forgetful>(g, play, Strategy::forward), wanted) << round;
         ASSERT_EQ(solved<Forgetful>(g, play, Strategy::automatic), wanted) << round;
         if (round % 4 != 0)
