@@ -45,6 +45,10 @@ std::string ColouringBoard::read(std::string_view text, std::string_view letters
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool between = rows && i % (columns + 1) == columns;
         if (between && text[i] == '/') continue;
+        if (rows && text[i] == '/')
+            throw_bad_position(text, "is not a position: row " + std::to_string(i / (columns + 1) + 1) + " has " +
+                                         std::to_string(i % (columns + 1)) + " cells, expected " +
+                                         std::to_string(columns));
         if (between || letters.find(text[i]) == std::string_view::npos)
             throw_bad_position(text,
                                "is not a position: letter " + std::to_string(i + 1) + " is " +
