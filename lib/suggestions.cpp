@@ -203,6 +203,9 @@ Suggestion own_game_meant(std::string_view word) {
                                       : ", and data/programs/" + std::string(known.program) + " has them";
         return {text};
     }
+    if (word.starts_with('K') && std::count(word.begin(), word.end(), 'K') == 2 &&
+        word.find_first_not_of("KQRBNP") == std::string_view::npos)
+        return {"; for this material in chess write chess:" + std::string(word)};
     return {};
 }
 

@@ -43,7 +43,7 @@ Suggestion write_file_spec(std::string_view file);
 /// extension. Returns an empty suggestion for other words.
 Suggestion file_meant(std::string_view word);
 /// Returns where to find, or how to write, the rules of a well-known game that is not built in. Ignores case and
-/// punctuation. Returns an empty suggestion for other names.
+/// punctuation. For a chess material, such as KQK, returns its spec. Returns an empty suggestion for other names.
 Suggestion own_game_meant(std::string_view word);
 
 }  // namespace mexbase

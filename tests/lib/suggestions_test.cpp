@@ -81,7 +81,9 @@ TEST(NearMiss, PointsToOwnGames) {
     for (const char* name : {"konane", "hackenbush", "amazons", "connect four", "connect-four", "Connect4", "go",
                              "checkers", "hex", "Dots and Boxes", "dots_and_boxes", "chomp"})
         EXPECT_NE(own_game_meant(name).text.find("docs/your-own-game.md"), std::string::npos) << name;
-    for (const char* name : {"", "g", "game"}) EXPECT_EQ(own_game_meant(name).text, "") << name;
+    for (const char* name : {"", "g", "game", "K", "KQ", "KKK", "KQX"})
+        EXPECT_EQ(own_game_meant(name).text, "") << name;
+    EXPECT_EQ(own_game_meant("KRPKR").text, "; for this material in chess write chess:KRPKR");
     for (const Family& family : stock_registry().families())
         EXPECT_EQ(own_game_meant(family.name).text, "") << family.name << " is built in";
 }
