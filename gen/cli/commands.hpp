@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,9 +22,6 @@ inline const char* program_name = "mexgen";
 
 /// Returns the commands and options of mexgen with the games of a registry. Borrows the registry.
 Program mexgen_program(const Registry&);
-
-/// Returns the options to advise for the remedies of errors.
-std::span<const Advice> advice();
 
 /// Returns the bytes that the process may take: those of `--memory`, or three quarters of the machine's memory.
 std::uint64_t allowed_memory(const Arguments&);

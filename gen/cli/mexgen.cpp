@@ -110,8 +110,7 @@ int run_mexgen(int argc, char** argv, const Registry& registry, Transport* trans
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
         return_freed_memory(arguments.has("memory") || arguments.has("command"));
         const int status = cli::with_options_meant(arguments, [&] {
-            return cli::with_advice(arguments, cli::advice(),
-                                    [&] { return run(program, arguments, registry, transport); });
+            return cli::with_advice(arguments, [&] { return run(program, arguments, registry, transport); });
         });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;

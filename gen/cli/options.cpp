@@ -17,19 +17,15 @@ Program mexgen_program(const Registry& registry) {
     for (const std::string_view name : codec_names()) codecs.append(codecs.empty() ? "" : "|").append(name);
     Program program = read_program(program_name, {mexgen_commands, mexgen_options, mexgen_notes},
                                    {{"kinds", kind_names("|", "|")}, {"codecs", codecs}}, registry.families());
+    program.advice = {{Remedy::name_program, "command", "name it with --program COMMAND"},
+                      {Remedy::name_command, "command", "name it with --command COMMAND"},
+                      {Remedy::allow_positions, "", "--positions N sets the maximum"},
+                      {Remedy::skip_checkpoint, "", "switch it off with --checkpoint 0"},
+                      {Remedy::allow_memory, "", "allow more with --memory SIZE"}};
     for (Command& command : program.commands)
         for (std::string* line : {&command.usage, &command.other_usage, &command.example})
             if (line->starts_with("mexgen ")) line->replace(0, 6, program_name);
     return program;
-}
-
-std::span<const Advice> advice() {
-    static constexpr Advice all[] = {{Remedy::name_program, "command", "name it with --program COMMAND"},
-                                     {Remedy::name_command, "command", "name it with --command COMMAND"},
-                                     {Remedy::allow_positions, "", "--positions N sets the maximum"},
-                                     {Remedy::skip_checkpoint, "", "switch it off with --checkpoint 0"},
-                                     {Remedy::allow_memory, "", "allow more with --memory SIZE"}};
-    return all;
 }
 
 std::uint64_t allowed_memory(const Arguments& arguments) {

@@ -1,28 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <iostream>
-#include <map>
+#include <optional>
 
 #include "../../lib/error.hpp"
-#include "../../query/cli/describe_info.hpp"
+#include "../../query/cli/answer_each.hpp"
 #include "../../query/json/answers.hpp"
 #include "../text_file.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
-
-namespace {
-
-/// Prints the error about a position as one line that names the position. Returns the exit status for it.
-int report_named(const Arguments& arguments, const std::string& text, const Error& e) {
-    std::string message = e.what();
-    if (const std::string name = in_quotes(text); message.find(name) == std::string::npos)
-        message = name + ": " + message;
-    return report_refusal(program_name, arguments, advice(), text, Error(e.code(), message, e.remedy()));
-}
-
-}  // namespace
 
 int value(const Arguments& arguments, const Registry& registry) {
     expect_words(arguments, 2, arguments.words.size(), std::string(program_name) + " value SPEC [POSITION...|--stdin]");
@@ -39,42 +25,26 @@ int value(const Arguments& arguments, const Registry& registry) {
             throw Error(ErrorCode::bad_usage,
                         "--stdin reads the positions from standard input: leave out the POSITION");
         reserve_standard_input();
-        for_each_input_line([&texts](const std::string& line, std::uint64_t) { texts.push_back(line); });
     } else if (texts.empty()) {
         texts.emplace_back("start");
     }
-    std::vector<std::vector<Index>> sums;
-    std::vector<std::size_t> numbers;       // the positions of `sums`, by their numbers in `texts`
-    std::map<std::size_t, Error> refusals;  // by number of the position
-    for (std::size_t k = 0; k < texts.size(); ++k) {
+    const ValueSearch search = search_values(*game, kind, options.memory);
+    return answer_each(arguments, texts, "position", [&](const std::string& text) {
         try {
-            sums.push_back(game->parse_sum(texts[k], game->queryable_size()));
-            numbers.push_back(k);
+            const std::vector<Index> sum = game->parse_sum(text, game->queryable_size());
+            const Value found = search(sum);
+            if (arguments.has("json")) {
+                const auto index = sum.size() == 1 ? std::optional(sum.front()) : std::nullopt;
+                std::cout << to_line(position_json(text, index, found)) << '\n';
+            } else {
+                std::cout << (arguments.has("quiet") ? "" : text + ": ") << to_string(found) << '\n';
+            }
         } catch (const Error& e) {
-            if (exit_status(e.code()) != 2) throw;
-            refusals.emplace(k, e);
+            const std::string name = in_quotes(text), message = e.what();
+            if (message.find(name) != std::string::npos) throw;
+            throw Error(e.code(), name + ": " + message, e.remedy());
         }
-    }
-    const FoundValues found = search_values(*game, kind, sums, options.memory);
-    for (const auto& [s, e] : found.refusals) refusals.emplace(numbers[s], e);
-    for (std::size_t s = 0; s < sums.size(); ++s) {
-        const std::string& text = texts[numbers[s]];
-        if (found.refusals.contains(s)) continue;
-        if (arguments.has("json")) {
-            const auto index = sums[s].size() == 1 ? std::optional(sums[s].front()) : std::nullopt;
-            std::cout << to_line(position_json(text, index, found.values[s])) << '\n';
-        } else {
-            if (!arguments.has("quiet")) std::cout << text << ": ";
-            std::cout << to_string(found.values[s]) << '\n';
-        }
-    }
-    std::cout.flush();
-    int status = 0;
-    for (const auto& [k, refusal] : refusals) {
-        const int its_status = report_named(arguments, texts[k], refusal);
-        if (status == 0) status = its_status;
-    }
-    return status;
+    });
 }
 
 }  // namespace mexbase::cli

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -120,13 +119,6 @@ struct JobReport {
     }
 };
 
-/// Values computed without a table.
-struct FoundValues {
-    std::vector<Value> values;                     ///< a value per sum; it has no meaning if the sum was refused
-    std::map<std::size_t, Error> refusals;         ///< errors of the sums without a value, by the number of the sum
-    std::shared_ptr<const CanonicalValues> forms;  ///< owns the data of canonical values
-};
-
 /// Counts what a check of the rules has covered.
 struct RulesReport {
     Index indices = 0;    ///< number of indices of the game
@@ -144,12 +136,13 @@ std::uint64_t verify_table(const Game& game, const Table& table, const JobOption
 std::uint64_t verify_on_all_ranks(const Game& game, const Table& table, const std::string& path,
                                   const JobOptions& options);
 
-/// Computes the values of sums of positions without a table. Each sum lists the indices of its parts. `kind` must be
-/// nimber, obliged or canonical. Uses at most about `memory` bytes (0: no limit). Throws `Error{not_applicable}` if the
-/// game has no such values. A sum is refused with `not_applicable` if play from it may be endless or leave the bound,
-/// or if its value is too large. It is refused with `out_of_memory` if the search for it needs more memory.
-FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
-                          std::uint64_t memory);
+/// Computes the value of a sum of positions, given by their indices. Stores results for later calls. A canonical value
+/// is valid until the next call. Throws `Error{not_applicable}` if play from the sum may be endless or leave the bound,
+/// or if its value is too large. Throws `Error{out_of_memory}` if the search needs more memory. Not thread-safe.
+using ValueSearch = std::function<Value(std::span<const Index> sum)>;
+/// Returns a search for values without a table. `kind` must be nimber, obliged or canonical. Borrows the game. Uses at
+/// most about `memory` bytes (0: no limit). Throws `Error{not_applicable}` if the game has no such values.
+ValueSearch search_values(const Game& game, ValueKind kind, std::uint64_t memory);
 
 /// Checks the rules of `game` on the threads of the job. A game with more than a million indices or very many options
 /// is checked on a sample. The sample is spread evenly and is always the same.

@@ -37,15 +37,6 @@ void print_info(const Table& table, bool as_json, bool with_choices);
 /// Function that returns the table that has a position. Throws `Error`.
 using TableOf = std::function<Table(const std::string& position)>;
 
-/// Returns the advice for the errors of mexquery.
-std::span<const Advice> query_advice();
-
-/// Calls `answer` for each text, or for each non-empty line of standard input if `texts` is empty. Returns 0, or 2 if a
-/// text has no answer. Prints one error for each such text: for `texts` after all answers, for a line at once and with
-/// its number. With `--json`, such a line also has an object on standard output, with the text as member `key`.
-int answer_each(const Arguments&, std::span<const std::string> texts, const char* key,
-                const std::function<void(const std::string&)>& answer);
-
 /// Runs `probe FILE [--json] [--remoteness] POSITION…`. Reads positions from standard input if `positions` is empty.
 /// Returns the exit status, as `answer_each`.
 int probe(const TableOf& table_of, const std::vector<std::string>& positions, const Arguments&);

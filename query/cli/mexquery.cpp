@@ -12,6 +12,7 @@
 
 #include "../../lib/error.hpp"
 #include "../kinds/kind.hpp"
+#include "answer_each.hpp"
 #include "command_line/arguments.hpp"
 #include "command_line/help.hpp"
 #include "commands.hpp"
@@ -222,13 +223,13 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const Regi
 
 int run_mexquery(int argc, char** argv, const Registry& registry) {
     try {
-        const cli::Program program =
+        cli::Program program =
             cli::read_program("mexquery", {cli::mexquery_commands, cli::mexquery_options, cli::mexquery_notes},
                               {{"kinds", kind_names("|", "|")}});
+        program.advice = {{Remedy::name_program, "program", "name it with --program COMMAND"}};
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program);
-        const int status = cli::with_options_meant(arguments, [&] {
-            return cli::with_advice(arguments, cli::query_advice(), [&] { return run(program, arguments, registry); });
-        });
+        const int status = cli::with_options_meant(
+            arguments, [&] { return cli::with_advice(arguments, [&] { return run(program, arguments, registry); }); });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;
     } catch (...) {

@@ -4,18 +4,16 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../json/answers.hpp"
 #include "../kinds/kind.hpp"
-#include "../serve/answer.hpp"
 #include "../sum.hpp"
+#include "answer_each.hpp"
 #include "command_line/arguments.hpp"
 #include "commands.hpp"
 
@@ -35,48 +33,6 @@ std::string value_text(const Value& value, bool with_remoteness) {
     };
     return fmt::format("{} ({} plies if Left begins, {} if Right does)", to_string(value), plies(value.partizan.left),
                        plies(value.partizan.right));
-}
-
-std::span<const Advice> query_advice() {
-    static constexpr Advice all[] = {{Remedy::name_program, "program", "name it with --program COMMAND"}};
-    return all;
-}
-
-int answer_each(const Arguments& arguments, std::span<const std::string> texts, const char* key,
-                const std::function<void(const std::string&)>& answer) {
-    int status = 0;
-    const auto refusal = [&answer](const std::string& text) -> std::optional<Error> {
-        try {
-            answer(text);
-            return std::nullopt;
-        } catch (const Error& e) {
-            if (exit_status(e.code()) != 2) throw;
-            return e;
-        }
-    };
-    const auto report = [&](const std::string& text, const Error& e) {
-        std::cout.flush();
-        status = report_refusal("mexquery", arguments, query_advice(), text, e);
-    };
-    std::vector<std::pair<std::string, Error>> refusals;
-    for (const std::string& text : texts)
-        if (const auto e = refusal(text)) refusals.emplace_back(text, *e);
-    for (const auto& [text, e] : refusals) {
-        std::error_code none;
-        if (key == std::string_view("position") && std::filesystem::is_regular_file(text, none))
-            report(text, Error(e.code(), e.what() + ("; to read the lines of this file write --stdin < " + text)));
-        else
-            report(text, e);
-    }
-    if (!texts.empty()) return status;
-    for_each_input_line([&](const std::string& line, std::uint64_t number) {
-        const auto e = refusal(line);
-        if (!e) return;
-        if (arguments.has("json"))
-            print({{key, line}, {"error", serve::error_name(e->code())}, {"message", e->what()}});
-        report(line, Error(e->code(), fmt::format("standard input:{}: {}", number, e->what()), e->remedy()));
-    });
-    return status;
 }
 
 int probe(const TableOf& table_of, const std::vector<std::string>& positions, const Arguments& arguments) {

@@ -10,6 +10,7 @@
 #include "../../lib/value/partizan/drawing/thermograph_drawing.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
+#include "answer_each.hpp"
 #include "command_line/arguments.hpp"
 #include "commands.hpp"
 

@@ -324,14 +324,20 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     EXPECT_EQ(query({"line", outcomes, "--stdin"}, "0,1\n0,0\n").out,
               "line of 0,1\n0,1: win 1\n0,0: loss 0\nline of 0,0\n0,0: loss 0\n");
     EXPECT_EQ(gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\n3,3\n").out, "1,2: *3\n3,3: 0\n");
-    // Texts that are not positions are reported after the others.
-    const Ran some = gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\nx\n3,3\ny\n");
+    const Ran some = gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\nx\n\n3,3\ny\n");
     EXPECT_EQ(some.status, 2);
     EXPECT_EQ(some.out, "1,2: *3\n3,3: 0\n");
     const Words refused = lines_of(some.err);
     ASSERT_EQ(refused.size(), 2U) << some.err;
-    EXPECT_TRUE(refused[0].starts_with("mexgen: error: \"x\" ")) << refused[0];
-    EXPECT_TRUE(refused[1].starts_with("mexgen: error: \"y\" ")) << refused[1];
+    EXPECT_TRUE(refused[0].starts_with("mexgen: error: standard input:2: \"x\" ")) << refused[0];
+    EXPECT_TRUE(refused[1].starts_with("mexgen: error: standard input:5: \"y\" ")) << refused[1];
+    const Words answers =
+        lines_of(gen({"value", "domineering:board=grid-2x3", "--stdin", "--json"}, ".##/.##\n../..\n###/.#.\n").out);
+    ASSERT_EQ(answers.size(), 3U);
+    EXPECT_EQ(json::parse(answers[0])["canonical"], "1");
+    EXPECT_EQ(json::parse(answers[1])["error"], "bad_position");
+    EXPECT_EQ(json::parse(answers[1])["message"], "\"../..\" is not a position: row 1 has 2 cells, expected 3");
+    EXPECT_EQ(json::parse(answers[2])["canonical"], "0");
     expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "--stdin");
 }
 

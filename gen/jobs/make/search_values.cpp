@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/solve/search/component_search.hpp"
 #include "../../../lib/solve/search/position_search.hpp"
+#include "../../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
 #include "../table_job.hpp"
 
@@ -11,74 +15,60 @@ namespace mexbase {
 
 namespace {
 
-/// Sets the value of each sum to `value_of(sum)`. Stores the error if a sum has no value.
-template <class F>
-FoundValues values_of_sums(std::span<const std::vector<Index>> sums, const F& value_of) {
-    FoundValues found;
-    found.values.resize(sums.size());
-    for (std::size_t k = 0; k < sums.size(); ++k) {
-        try {
-            found.values[k] = value_of(sums[k]);
-        } catch (const Error& e) {
-            if (e.code() != ErrorCode::not_applicable && e.code() != ErrorCode::out_of_memory) throw;
-            found.refusals.emplace(k, e);
-        }
-    }
-    return found;
-}
-
 Value nimber_of(std::uint32_t nimber) {
     return Value::of(NimberValue{false, nimber, 0, {}});
 }
 
-FoundValues search_nimbers(const Game& game, std::span<const std::vector<Index>> sums, std::uint64_t memory) {
-    const auto board = game.searched_board();
-    if (!board) {
-        NimberFold fold;
-        PositionSearch<NimberFold> search(game, fold, memory);
-        return values_of_sums(sums, [&](const auto& sum) { return nimber_of(search.value(sum)); });
-    }
-    ComponentValues search(board->game, board->neighbours, {}, memory);
-    return values_of_sums(sums, [&](const auto& one) { return nimber_of(search.value(game.colouring(one.front()))); });
+/// Returns the search of positions with a fold, and stores its result in a value by `value_of`.
+template <class Fold, class F>
+ValueSearch position_search(const Game& game, std::shared_ptr<Fold> fold, std::uint64_t memory, F value_of) {
+    auto search = std::make_shared<PositionSearch<Fold>>(game, *fold, memory);
+    return [fold, search, value_of](std::span<const Index> sum) { return value_of(search->value(sum)); };
 }
 
-FoundValues search_obliged(const Game& game, std::span<const std::vector<Index>> sums, std::uint64_t memory) {
-    ObligedFold fold;
-    PositionSearch<ObligedFold> search(game, fold, memory);
-    return values_of_sums(sums, [&](const auto& sum) { return Value::of(Obliged::of(search.value(sum))); });
-}
-
-FoundValues search_canonical(const Game& game, std::span<const std::vector<Index>> sums, std::uint64_t memory) {
+/// Canonical forms found by a search, and the list of the last one.
+struct FoundForms {
     GameArena arena;
-    GameNumbering numbering(arena);
-    const auto form_of = [&numbering](PartizanId form) {
-        return Value::of(CanonicalValue{nullptr, numbering.number(form)});
-    };
-    FoundValues found;
-    if (const auto board = game.searched_board()) {
-        ComponentGames search(board->game, board->neighbours, arena, memory);
-        found =
-            values_of_sums(sums, [&](const auto& one) { return form_of(search.value(game.colouring(one.front()))); });
-    } else {
-        CanonicalFold fold(arena);
-        PositionSearch<CanonicalFold> search(game, fold, memory);
-        found = values_of_sums(sums, [&](const auto& sum) { return form_of(search.value(sum)); });
+    CanonicalFold fold{arena};
+    std::optional<CanonicalValues> last;
+
+    /// Returns the value of a form, which is valid until the next call.
+    Value value_of(PartizanId form) {
+        // A list of one form may not take time or memory for all others in the arena of the search.
+        GameArena small;
+        GameNumbering numbering(small);
+        const std::uint32_t number = numbering.number(GameImport(arena, small)(form));
+        last.emplace(numbering.take());
+        return Value::of(CanonicalValue{&*last, number});
     }
-    found.forms = std::make_shared<const CanonicalValues>(numbering.take());
-    for (Value& value : found.values)
-        if (value.kind == ValueKind::canonical) value.canonical.values = found.forms.get();
-    return found;
-}
+};
 
 }  // namespace
 
-FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
-                          std::uint64_t memory) {
+ValueSearch search_values(const Game& game, ValueKind kind, std::uint64_t memory) {
     detail::require_kind(game, kind);
     if (memory == 0) memory = ~std::uint64_t{0};
-    if (kind == ValueKind::canonical) return search_canonical(game, sums, memory);
-    if (kind == ValueKind::nimber) return search_nimbers(game, sums, memory);
-    if (kind == ValueKind::obliged) return search_obliged(game, sums, memory);
+    const auto board = game.searched_board();
+    if (kind == ValueKind::canonical) {
+        const auto forms = std::make_shared<FoundForms>();
+        const auto value_of = [forms](PartizanId form) { return forms->value_of(form); };
+        if (!board) return position_search(game, std::shared_ptr<CanonicalFold>(forms, &forms->fold), memory, value_of);
+        const auto search = std::make_shared<ComponentGames>(board->game, board->neighbours, forms->arena, memory);
+        return [&game, search, value_of](std::span<const Index> one) {
+            return value_of(search->value(game.colouring(one.front())));
+        };
+    }
+    if (kind == ValueKind::nimber) {
+        if (!board) return position_search(game, std::make_shared<NimberFold>(), memory, nimber_of);
+        const auto search =
+            std::make_shared<ComponentValues>(board->game, board->neighbours, NimberComponents{}, memory);
+        return [&game, search](std::span<const Index> one) {
+            return nimber_of(search->value(game.colouring(one.front())));
+        };
+    }
+    if (kind == ValueKind::obliged)
+        return position_search(game, std::make_shared<ObligedFold>(), memory,
+                               [](std::uint32_t pair) { return Value::of(Obliged::of(pair)); });
     throw Error(ErrorCode::not_applicable, "a search finds nimber, obliged and canonical values: for " +
                                                std::string(to_string(kind)) + " values of " +
                                                std::string(game.family()) + " make a table");

@@ -58,7 +58,7 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const Progra
     } catch (const po::error& e) {
         throw Error(ErrorCode::bad_usage, e.what());
     }
-    out.known = &known;
+    out.program = &program;
     const auto unnamed = std::ranges::find(program.commands, true, &Command::may_be_left_out);
     if (unnamed != program.commands.end() && !out.words.empty() && find_command(program, out.words[0]) == nullptr)
         out.words.insert(out.words.begin(), unnamed->name);
@@ -88,7 +88,7 @@ const std::string& expect_word(const std::string& word, const char* name, const 
 }
 
 const std::string& word_option(const Arguments& arguments, const char* name) {
-    return expect_word(arguments.text(name), name, words_of(arguments.known->find(name, false)));
+    return expect_word(arguments.text(name), name, words_of(arguments.program->options.find(name, false)));
 }
 
 const Command* find_command(const Program& program, std::string_view name) {
@@ -112,7 +112,7 @@ void check_options(const Command& command, const Arguments& arguments) {
 Suggestion option_meant(const Arguments& arguments, const std::string& word) {
     if (!word.starts_with("--")) return {};
     std::vector<std::string> known;
-    for (const auto& option : arguments.known->options())
+    for (const auto& option : arguments.program->options.options())
         for (std::string& name : names_of(*option)) known.push_back(std::move(name));
     return did_you_mean(word.substr(0, word.find('=')), known);
 }
@@ -144,11 +144,11 @@ int with_options_meant(const Arguments& arguments, const std::function<int()>& r
     }
 }
 
-int with_advice(const Arguments& arguments, std::span<const Advice> advice, const std::function<int()>& run) {
+int with_advice(const Arguments& arguments, const std::function<int()>& run) {
     try {
         return run();
     } catch (const Error& e) {
-        for (const Advice& known : advice)
+        for (const Advice& known : arguments.program->advice)
             if (!arguments.has(known.option) && e.remedy() == known.remedy)
                 throw Error(e.code(), e.what() + ("; " + std::string(known.text)), e.remedy());
         throw;
@@ -169,15 +169,6 @@ bool read_line(std::istream& in, std::string& line) {
     return true;
 }
 
-void for_each_input_line(const std::function<void(const std::string&, std::uint64_t)>& f) {
-    std::uint64_t number = 0;
-    for (std::string line; read_line(std::cin, line);) {
-        ++number;
-        if (!line.empty()) f(line, number);
-    }
-    if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
-}
-
 int report_error(const char* program) noexcept {
     try {
         throw;
@@ -193,18 +184,6 @@ int report_error(const char* program) noexcept {
     } catch (...) {
         complain(program, "unexpected failure");
         return 1;
-    }
-}
-
-int report_refusal(const char* program, const Arguments& arguments, std::span<const Advice> advice,
-                   const std::string& text, const Error& error) {
-    try {
-        return with_advice(arguments, advice, [&]() -> int {
-            if (error.remedy() != Remedy::none) throw Error(error);
-            throw Error(error.code(), error.what(), option_meant(arguments, text));
-        });
-    } catch (...) {
-        return report_error(program);
     }
 }
 

@@ -8,7 +8,6 @@
 #include <functional>
 #include <iosfwd>
 #include <limits>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +21,7 @@ namespace mexbase::cli {
 struct Arguments {
     boost::program_options::variables_map options;
     std::vector<std::string> words;  ///< all words that are not options, in order
-    const boost::program_options::options_description* known = nullptr;
+    const Program* program = nullptr;
     bool has(const char* name) const { return options.count(name) != 0; }
     /// Returns the value of an option. The option must be present and have a value.
     const std::string& text(const char* name) const { return options[name].as<std::string>(); }
@@ -61,30 +60,16 @@ Suggestion option_meant(const Arguments&, const std::string& word);
 /// suggestion of that option to the message.
 int with_options_meant(const Arguments&, const std::function<int()>& run);
 
-/// Advice about an option that remedies an error.
-struct Advice {
-    Remedy remedy;
-    const char* option;     ///< no advice is given if this option is present; empty: always given
-    std::string_view text;  ///< text to append, such as `name it with --program COMMAND`
-};
-/// Returns the result of `run`. If `run` throws an error with a remedy, appends the advice for this remedy to the
-/// message.
-int with_advice(const Arguments&, std::span<const Advice> advice, const std::function<int()>& run);
+/// Returns the result of `run`. If `run` throws an error with a remedy, appends the program's advice for this remedy to
+/// the message.
+int with_advice(const Arguments&, const std::function<int()>& run);
 
 /// Reads the next line of a text as `clean_line` returns it. Returns false at the end of the text. Throws
 /// `Error{bad_file}` for UTF-16.
 bool read_line(std::istream& in, std::string& line);
 
-/// Calls `f` for every line of standard input that is not empty, with its number from 1. Empty lines count. Throws
-/// `Error{io}` if reading fails.
-void for_each_input_line(const std::function<void(const std::string& line, std::uint64_t number)>& f);
-
 /// Prints the current exception as one line on standard error, such as `mexgen: error: …`, and returns the exit status
 /// for it. Call this in a `catch` block.
 int report_error(const char* program) noexcept;
-/// Variant for an error about `text`, one of several inputs of a command. Adds the advice for the error's remedy, and a
-/// suggestion of an option similar to `text`.
-int report_refusal(const char* program, const Arguments&, std::span<const Advice> advice, const std::string& text,
-                   const Error& error);
 
 }  // namespace mexbase::cli

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../../lib/error.hpp"
 #include "../../../lib/rules/registry.hpp"
 
 namespace mexbase::cli {
@@ -26,6 +27,13 @@ struct Command {
     std::vector<std::string> options;  ///< long names of its options, except `help`
 };
 
+/// Advice about an option that remedies an error.
+struct Advice {
+    Remedy remedy;
+    const char* option;     ///< no advice is given if this option is present; empty: always given
+    std::string_view text;  ///< text to append, such as `name it with --program COMMAND`
+};
+
 /// A program with commands. Borrows the families.
 struct Program {
     std::string name;
@@ -35,6 +43,7 @@ struct Program {
     boost::program_options::options_description options;
     std::string more;                    ///< paragraphs that end the help
     std::span<const Family> families{};  ///< the games of its specs
+    std::vector<Advice> advice{};        ///< advice for the remedies of errors
 };
 
 /// The help of a program: the content of the files in its folder `help/`.

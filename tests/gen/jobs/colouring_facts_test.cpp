@@ -186,8 +186,7 @@ TEST_P(FamilyWithColours, TablesUpToExchangeOfTheColoursHaveTheSameValuesForAllT
 TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
     for (const std::string family : {"col", "snort", "nogo", "cutthroat"}) {
         const auto game = make_game(stock_registry(), family + ":board=path-5");
-        const std::vector<Index> position{0};
-        const auto search = [&] { search_values(*game, ValueKind::nimber, {&position, 1}, 0); };
+        const auto search = [&] { search_values(*game, ValueKind::nimber, 0); };
         EXPECT_EQ(error_code_of(search), ErrorCode::not_applicable) << family;
     }
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <random>
 #include <unordered_map>
+#include <variant>
 
 #include "gen/make/make_table.hpp"
 #include "lib/solve/search/position_search.hpp"
@@ -32,32 +33,38 @@ void expect_equal(const Value& found, const Value& stored, const std::string& wh
     }
 }
 
-/// Compares the search for every position alone with the table, and with `all`, the search for all positions in one
-/// call. Returns true if some position has a value, and none if
-/// its play need not end, or may leave the bound.
-bool is_found_where_play_ends(const Game& game, const std::string& spec, const FoundValues& all) {
+/// Returns the value of a sum, or the error that says why it has none.
+std::variant<Value, Error> found_by(const ValueSearch& search, std::span<const Index> sum) {
+    try {
+        return search(sum);
+    } catch (const Error& e) {
+        return e;
+    }
+}
+
+/// Compares the search for every position alone with the table, and with `all`, a search that has searched them all.
+/// Returns true if some position has a value, and none if its play need not end, or may leave the bound.
+bool is_found_where_play_ends(const Game& game, const std::string& spec, const ValueSearch& all) {
     std::optional<Table> table;
     if (!game.traits().bounded) table = make_table(spec, job_of(ValueKind::nimber));
-    std::size_t refused = 0, answered = 0, k = 0;
+    std::size_t refused = 0, answered = 0;
     for (Index i = 0; i < game.queryable_size(); ++i) {
         if (!game.legal(i)) continue;
-        const std::vector<Index> one{i};
-        const auto found = search_values(game, ValueKind::nimber, {&one, 1}, 0);
-        const bool has_value = found.refusals.empty();
-        EXPECT_EQ(all.refusals.contains(k), !has_value) << spec << " " << game.format(i);
-        if (has_value) {
+        const auto alone = found_by(search_values(game, ValueKind::nimber, 0), {&i, 1}), again = found_by(all, {&i, 1});
+        EXPECT_EQ(again.index(), alone.index()) << spec << " " << game.format(i);
+        if (const auto* const value = std::get_if<Value>(&alone)) {
             ++answered;
-            if (table) expect_equal(found.values.front(), table->at(i).value(), spec + " " + game.format(i));
-            expect_equal(all.values[k], found.values.front(), spec + " " + game.format(i));
+            if (again.index() != alone.index()) continue;
+            if (table) expect_equal(*value, table->at(i).value(), spec + " " + game.format(i));
+            expect_equal(std::get<Value>(again), *value, spec + " " + game.format(i));
         } else {
             ++refused;
-            const Error& e = found.refusals.at(0);
+            const Error& e = std::get<Error>(alone);
             EXPECT_EQ(e.code(), ErrorCode::not_applicable) << e.what();
             const std::string why = e.what();
             EXPECT_TRUE(why.find("loopy") != std::string::npos || (!table && why.find("bound") != std::string::npos))
                 << why;
         }
-        ++k;
     }
     return answered > 0 && refused > 0;
 }
@@ -66,26 +73,27 @@ TEST(Search, AgreesWithTheTablesOfEveryFamily) {
     int partly = 0;
     for (const std::string& spec : stock_specs()) {
         const auto game = make_game_from_files(stock_registry(), spec);
-        std::vector<std::vector<Index>> positions;  // sums of one position each
+        std::vector<Index> positions;
         for (Index i = 0; i < game->queryable_size(); ++i)
-            if (game->legal(i)) positions.push_back({i});
+            if (game->legal(i)) positions.push_back(i);
         for (const ValueKind kind : game->facts().kinds) {
             if (!is_searched(kind) || is_partizan(kind) != game->partizan()) continue;
-            const FoundValues found = search_values(*game, kind, positions, 0);
-            if (!found.refusals.empty()) {
+            const ValueSearch search = search_values(*game, kind, 0);
+            const auto refused = std::ranges::count_if(positions, [&](Index i) {
+                return std::holds_alternative<Error>(found_by(search, {&i, 1}));
+            });
+            if (refused != 0) {
                 if (kind != ValueKind::nimber) continue;
-                EXPECT_TRUE(is_found_where_play_ends(*game, spec, found)) << spec;
+                EXPECT_TRUE(is_found_where_play_ends(*game, spec, search)) << spec;
                 ++partly;
                 continue;
             }
             const Table table = make_table(spec, job_of(kind));
-            ASSERT_EQ(found.values.size(), positions.size());
-            for (std::size_t k = 0; k < positions.size(); ++k)
-                expect_equal(found.values[k], table.at(positions[k].front()).value(),
-                             spec + " " + game->format(positions[k].front()));
+            for (const Index i : positions)
+                expect_equal(search({&i, 1}), table.at(i).value(), spec + " " + game->format(i));
             // A search that begins with the last position has nothing cached.
-            const FoundValues last = search_values(*game, kind, std::span(positions).last(1), 0);
-            expect_equal(last.values.front(), table.at(positions.back().front()).value(), spec);
+            const ValueSearch last = search_values(*game, kind, 0);
+            expect_equal(last({&positions.back(), 1}), table.at(positions.back()).value(), spec);
         }
     }
     EXPECT_GE(partly, 6);
@@ -96,24 +104,19 @@ TEST(Search, FindsSumsOfPositions) {
         for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged}) {
             const Table table = make_table(spec, job_of(kind));
             const Game& game = table.game().value();
-            std::vector<std::vector<Index>> sums;
+            const ValueSearch search = search_values(game, kind, 0);
             for (Index a = 0; a <= 6; ++a)
-                for (Index b = 0; b <= 6; ++b) sums.push_back({a, b});
-            const FoundValues found = search_values(game, kind, sums, 0);
-            for (std::size_t k = 0; k < sums.size(); ++k)
-                expect_equal(found.values[k], table.at_sum(sums[k]).value(), spec + " " + game.format_sum(sums[k]));
+                for (Index b = 0; b <= 6; ++b) {
+                    const std::vector<Index> sum{a, b};
+                    expect_equal(search(sum), table.at_sum(sum).value(), spec + " " + game.format_sum(sum));
+                }
         }
 }
 
 TEST(Search, KindsThatAGameHasNotAreRefused) {
     const auto refuses = [](const std::string& spec, ValueKind kind, const std::string& says) {
         const auto game = make_game_from_files(stock_registry(), spec);
-        const std::vector<Index> one{0};
-        const std::string what = refusal_of(
-            [&] {
-                search_values(*game, kind, {&one, 1}, 0);
-            },
-            ErrorCode::not_applicable);
+        const std::string what = refusal_of([&] { search_values(*game, kind, 0); }, ErrorCode::not_applicable);
         EXPECT_NE(what.find(says), std::string::npos) << what;
     };
     refuses("domineering:board=grid-2x2", ValueKind::nimber, "players' moves differ");
@@ -126,14 +129,16 @@ TEST(Search, KindsThatAGameHasNotAreRefused) {
 TEST(Search, ItsMemoryIsBounded) {
     MEXBASE_SKIP_IN_SANITIZERS();
     const auto game = make_game_from_files(stock_registry(), "subtraction:set=1-3-4,max=3000000");
-    const std::vector<Index> one{3'000'000};
+    const Index one = 3'000'000;
     for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{1} << 20, std::uint64_t{64} << 20})
-        EXPECT_EQ(search_values(*game, ValueKind::nimber, {&one, 1}, memory).refusals.at(0).code(),
+        EXPECT_EQ(error_code_of([&] {
+                      search_values(*game, ValueKind::nimber, memory)({&one, 1});
+                  }),
                   ErrorCode::out_of_memory);
     // 0, *, 0, *, *2, *3, *2 and so on with period 7.
-    const FoundValues found = search_values(*game, ValueKind::nimber, {&one, 1}, std::uint64_t{512} << 20);
+    const Value found = search_values(*game, ValueKind::nimber, std::uint64_t{512} << 20)({&one, 1});
     const std::uint64_t period[] = {0, 1, 0, 1, 2, 3, 2};
-    EXPECT_EQ(found.values.front().nimber.nimber, period[3'000'000 % 7]);
+    EXPECT_EQ(found.nimber.nimber, period[3'000'000 % 7]);
 }
 
 /// Makes a game of any size.
@@ -142,9 +147,9 @@ std::unique_ptr<Game> any_game(const std::string& spec) {
 }
 
 std::string found_by_search(const Game& game, ValueKind kind, const std::string& position) {
-    const std::vector<Index> one{game.parse(position)};
-    const FoundValues found = search_values(game, kind, {&one, 1}, 0);
-    return found.refusals.empty() ? to_string(found.values.front()) : found.refusals.at(0).what();
+    const Index one = game.parse(position);
+    const ValueSearch search = search_values(game, kind, 0);
+    return to_string(search({&one, 1}));
 }
 
 TEST(Search, DominoesPastTheLimitOfTables) {
@@ -297,15 +302,16 @@ TEST(Search, PathsPastTheLimitOfTables) {
 
 TEST(Search, DomineeringFallsApart) {
     const auto game = make_game_from_files(stock_registry(), "domineering:board=grid-4x4");
-    const std::vector<std::vector<Index>> sums{{*game->start()}, {game->parse("..##/..##/##../##..")}};
-    const FoundValues found = search_values(*game, ValueKind::canonical, sums, std::uint64_t{64} << 20);
-    EXPECT_EQ(to_string(found.values[1]), "0") << "two squares of switches";
+    const ValueSearch search = search_values(*game, ValueKind::canonical, std::uint64_t{64} << 20);
+    const Index squares = game->parse("..##/..##/##../##..");
+    EXPECT_EQ(to_string(search({&squares, 1})), "0") << "two squares of switches";
     const Table table = make_table("domineering:board=grid-4x4", job_of(ValueKind::canonical));
-    expect_equal(found.values[0], table.probe("start").value(), "start");
+    const Index whole = *game->start();
+    expect_equal(search({&whole, 1}), table.probe("start").value(), "start");
     // There are few regions: 36 million bytes are not enough for all 2^20 positions of this board.
     const auto larger = make_game_from_files(stock_registry(), "domineering:board=grid-4x5");
-    const std::vector<Index> start{*larger->start()};
-    EXPECT_TRUE(search_values(*larger, ValueKind::canonical, {&start, 1}, 36'000'000).refusals.empty());
+    const Index start = *larger->start();
+    EXPECT_NO_THROW(search_values(*larger, ValueKind::canonical, 36'000'000)({&start, 1}));
 }
 
 }  // namespace mexbase::search_test
