@@ -23,6 +23,8 @@ SweepOptions sweep_options(const Game& game, const JobOptions& options, const Sw
     SweepOptions sweeping;
     sweeping.threads = options.threads;
     sweeping.memory = options.memory;
+    sweeping.packing = least_packing_memory(game);
+    sweeping.scratch_if_wide = options.scratch;
     const JobMemory in_memory = job_memory(game, options, sweep.values + sweep.beside, sweep.values);
     if (options.memory != 0 && in_memory.least > options.memory) sweeping.scratch = options.scratch;
     if (!sweeping.scratch.empty()) check_room(sweeping.scratch, sweep.values);

@@ -16,10 +16,13 @@ namespace mexbase {
 /// Options of a sweep. They do not change the values.
 struct SweepOptions {
     unsigned threads = 1;  ///< used for games with layers and for colouring games
-    /// Maximum bytes for the values if they need wider cells than the smallest. 0: no limit.
+    /// Maximum bytes for the values if they need wider cells than the smallest, and for `packing`. 0: no limit.
     std::uint64_t memory = 0;
+    std::uint64_t packing = 0;  ///< bytes that are used in addition to the values after the sweep
     /// Folder for a file of the values, which then take little memory. Empty: the values are in memory.
     std::string scratch;
+    /// Folder for a file of values in wider cells that do not fit into `memory`. Empty: that is an error.
+    std::string scratch_if_wide;
     /// Called periodically, on the calling thread, with the number of positions done and the total. It may throw to
     /// stop.
     std::function<void(Index done, Index total)> progress;

@@ -144,13 +144,18 @@ OutcomeCells sweep_cells(const Moves& moves, bool turns, Play play, const SweepO
         if (options.progress) options.progress(each * done, size);
         return !too_long.load(std::memory_order_relaxed);
     };
+    std::string folder = options.scratch;
     for (unsigned bytes = 2;; bytes *= 2) {
-        if (bytes != 2 && options.memory != 0 && options.scratch.empty() && size > options.memory / bytes)
-            throw Error(ErrorCode::out_of_memory,
-                        "play is so long that the values need " + memory_text(size * bytes) + " of memory, and " +
-                            memory_text(options.memory) + " are allowed",
-                        Remedy::allow_memory);
-        cells = OutcomeCells(size, bytes, options.scratch);
+        if (bytes != 2 && options.memory != 0 && folder.empty() && size * bytes + options.packing > options.memory) {
+            if (options.scratch_if_wide.empty())
+                throw Error(ErrorCode::out_of_memory,
+                            "play is so long that the values need " + memory_text(size * bytes + options.packing) +
+                                " of memory, and " + memory_text(options.memory) + " are allowed",
+                            Remedy::allow_memory);
+            folder = options.scratch_if_wide;
+        }
+        cells = {};  // frees the narrow cells
+        cells = OutcomeCells(size, bytes, folder);
         const bool by_lines = !turns && sweeps_by_lines(moves, bytes, options);
         std::vector<OutcomeFold> folds(static_cast<std::size_t>(by_lines ? moves.traits().order.lines : 0));
         Lines lines;

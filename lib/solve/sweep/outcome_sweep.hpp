@@ -12,7 +12,8 @@ namespace mexbase {
 /// the winner hurries and the loser delays. Ties and draws occur only if play may stop with them. Reads the options of
 /// Left. The rules must give an order, and the game must not have a bound. Uses two bytes per position, of memory or of
 /// a file (`SweepOptions::scratch`). If play is longer than 16383 plies, the sweep is repeated with four bytes, then
-/// with eight. Throws `Error{out_of_memory}`, and `Error{not_applicable}` if play stops with an unknown value.
+/// with eight, in a file if memory is too small (`SweepOptions::scratch_if_wide`). Throws `Error{out_of_memory}`, and
+/// `Error{not_applicable}` if play stops with an unknown value.
 OutcomeCells sweep_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
 /// Returns two values per position i: at index 2 i if Left begins, at 2 i + 1 if Right begins. Throws as
