@@ -269,7 +269,7 @@ double lines_per_position(const Game& game) {
 }
 
 Index readable_size(const Game& game) {
-    constexpr std::size_t most = std::size_t{1} << 21;
+    constexpr std::size_t most = std::size_t{1} << 15;  // an option may take 32 bytes, and twice that while lists grow
     const Moves& moves = game;
     if (!moves.traits().order.slices.empty()) return game.size();  // boards
     for (unsigned k = 6; k < 63 && Index{1} << k <= game.size(); ++k) {
