@@ -33,7 +33,11 @@ int verify_opened(const Table& table, const Arguments& arguments, const Registry
     // If the table does not store its positions as texts, `rules` is null and the game in `known` is used.
     auto rules =
         arguments.has("command") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
-    if (!arguments.has("command")) subtract_board_memory(options, rules ? *rules : *known);
+    if (!arguments.has("command")) {
+        const Game& game = rules ? *rules : *known;
+        if (board_bytes(game) >= options.memory) require_start(game, allowed_memory(arguments));
+        subtract_board_memory(options, game);
+    }
     std::uint64_t checked = 0;
     {
         ProgressLine progress(arguments);
@@ -49,8 +53,11 @@ int verify_opened(const Table& table, const Arguments& arguments, const Registry
         try {
             checked = verify();
         } catch (const Error& e) {
-            if (!free_board_memory(e, rules, options))
-                throw_with_board_memory(e, rules ? *rules : *known, program_memory);
+            if (!free_board_memory(e, rules, options)) {
+                const Game& game = rules ? *rules : *known;
+                if (e.code() == ErrorCode::out_of_memory) require_start(game, allowed_memory(arguments));
+                throw_with_board_memory(e, game, program_memory);
+            }
             checked = verify();
         }
     }

@@ -65,9 +65,9 @@ int verify(const Arguments&, const Registry&, Transport* transport = nullptr);
 /// Checks the rules of a game: `mexgen check SPEC`.
 int check(const Arguments&, const Registry&);
 
-/// Returns the memory that the process needs for a job, which may take `options.memory`. `beside` is the memory of the
-/// program and of the game's board.
-JobMemory whole_memory(const Game&, const JobOptions& options, std::uint64_t beside);
+/// Returns the memory that the process needs for a job, with the program and the game's board. The job itself may take
+/// `options.memory`.
+JobMemory whole_memory(const Game&, const JobOptions& options);
 /// Returns the option for that many bytes, such as `--memory 59M or more`.
 std::string memory_to_give(std::uint64_t bytes);
 /// Throws `Error{out_of_memory}` if a job needs more memory than the `allowed` bytes of the process. Takes the result
@@ -77,9 +77,13 @@ void require_memory(const Game&, const JobMemory&, std::uint64_t allowed);
 /// table. A short job takes some milliseconds more. Takes the result of `whole_memory`.
 void announce(const Registry&, const Game&, const JobMemory&, const JobOptions&);
 
+/// Throws `Error{out_of_memory}` if the program and the game's board leave less than a mebibyte of the `allowed` bytes.
+void require_start(const Game&, std::uint64_t allowed);
+
 /// Makes the game of a spec (the text that names a game), or explores the game of the program in --command. Subtracts
-/// the memory of its board from `options.memory`. If `checkpoint` names a file, periodically saves the program's
-/// answers there and reports this in `saving`. Throws `Error{bad_spec}` if the game has more than `most` indices.
+/// the memory of its board from `options.memory`, but leaves at least one byte. If `checkpoint` names a file,
+/// periodically saves the program's answers there and reports this in `saving`. Throws `Error{bad_spec}` if the game
+/// has more than `most` indices.
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
                               JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr,
                               Index most = most_table_indices);

@@ -16,6 +16,7 @@
 #include "../../query/json/json.hpp"
 #include "../../query/kinds/kind.hpp"
 #include "../encode/plan.hpp"
+#include "../make/board_memory.hpp"
 #include "../make/make_table.hpp"
 #include "../memory.hpp"
 #include "commands.hpp"
@@ -148,9 +149,6 @@ std::uint64_t peak_of(const Game& game, const JobMemory& memory, const std::opti
         const auto forms = static_cast<std::uint64_t>(forecast->form_bytes);
         if (forms != 0) peak = std::max(peak, values + forms + beside);
     }
-    constexpr double most_in_two_bytes = 16383;  // longer remotenesses take four bytes
-    if (forecast && forecast->longest_remoteness > most_in_two_bytes)
-        peak += 2 * game.size() * (is_partizan(options.value) ? 2 : 1);
     return peak;
 }
 
@@ -158,7 +156,8 @@ std::uint64_t peak_of(const Game& game, const JobMemory& memory, const std::opti
 struct Expected {
     Estimate guess;
     std::optional<Forecast> relatives;
-    std::uint64_t peak = 0;  ///< bytes of the process
+    std::uint64_t fastest = 0;  ///< `JobMemory::fastest`, with room for long remotenesses
+    std::uint64_t peak = 0;     ///< bytes of the process
 
     /// Returns what the seconds or the size of the table are estimated from: `game`, `relatives` or `sample`.
     static std::string_view source(const Game& game, const std::optional<Forecast>& from) {
@@ -174,7 +173,14 @@ struct Expected {
 Expected expect_of(const Registry& registry, const Game& game, const Sample& sample, const JobMemory& memory,
                    const JobOptions& options) {
     Expected all{estimate_of(game, sample, kind_of(options.value), options), forecast(registry, game, options)};
+    all.fastest = memory.fastest;
     all.peak = peak_of(game, memory, all.relatives, options);
+    constexpr double most_in_two_bytes = 16383;  // longer remotenesses take four bytes
+    if (all.relatives && all.relatives->longest_remoteness > most_in_two_bytes) {
+        const std::uint64_t wider = 2 * game.size() * (is_partizan(options.value) ? 2 : 1);
+        all.fastest += wider;
+        all.peak += wider;
+    }
     if (!all.relatives) return all;
     all.guess.file = static_cast<std::uint64_t>(all.relatives->table_bytes);
     if (all.relatives->shows_time) {
@@ -212,7 +218,8 @@ std::string size_option(std::uint64_t bytes) {
 
 }  // namespace
 
-JobMemory whole_memory(const Game& game, const JobOptions& options, std::uint64_t beside) {
+JobMemory whole_memory(const Game& game, const JobOptions& options) {
+    const std::uint64_t beside = program_memory + board_bytes(game);
     JobMemory memory = check_job(game, options);
     if (memory.fastest <= options.memory) memory.scratch = 0;
     memory.fastest += beside;
@@ -225,7 +232,7 @@ std::string memory_to_give(std::uint64_t bytes) {
 }
 
 void require_memory(const Game& game, const JobMemory& memory, std::uint64_t allowed) {
-    if (memory.may_end_early || memory.least <= allowed) return;
+    if (memory.least <= allowed) return;
     std::string text =
         "the job needs " + memory_text(memory.least) + " of memory, and " + memory_text(allowed) + " are allowed";
     if (game.spec().starts_with("chess:men=")) text += "; a table of one material, such as chess:KRPKN, needs less";
@@ -255,7 +262,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
     if (arguments.has("command"))
         throw Error(ErrorCode::not_applicable,
                     "--estimate cannot be used with --command: the number of positions is unknown before exploring");
-    const std::uint64_t allowed = allowed_memory(arguments), all = options.memory + program_memory;
+    const std::uint64_t allowed = allowed_memory(arguments);
     const bool as_json = arguments.has("json");
     std::unique_ptr<Game> game;
     try {
@@ -269,18 +276,17 @@ int estimate(const Arguments& arguments, const Registry& registry) {
                   << '\n';
         return 0;
     }
-    const std::uint64_t beside = all - options.memory;  // memory of the program and of the board
     const ValueKind kind = options.value = kind_asked ? *kind_asked : default_kind(*game);
-    const JobMemory memory = whole_memory(*game, options, beside);
+    const JobMemory memory = whole_memory(*game, options);
     std::optional<Error> obstacle;
     try {
-        require_memory(*game, memory, allowed);
+        if (!memory.may_end_early) require_memory(*game, memory, allowed);
     } catch (const Error& e) {
         obstacle = e;
     }
     const Sample sample = sample_of(*game, 0.25);
     const Expected expected = expect_of(registry, *game, sample, memory, options);
-    const auto& [guess, relatives, peak] = expected;
+    const auto& [guess, relatives, fastest, peak] = expected;
     const double options_each =
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =
@@ -295,7 +301,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         json["options_per_position"] = options_each;
         json["threads"] = options.threads;
         json["seconds"] = guess.seconds;
-        json["memory_bytes"] = memory.fastest;
+        json["memory_bytes"] = fastest;
         json["least_memory_bytes"] = memory.least;
         json["peak_bytes"] = peak;
         json["scratch_bytes"] = memory.scratch;
@@ -327,7 +333,7 @@ int estimate(const Arguments& arguments, const Registry& registry) {
         << fmt::format(
                "memory: a peak of about {} by the fastest method, which needs --memory {}; the job needs at least "
                "--memory {}\n",
-               bytes_text(peak), size_option(memory.fastest), size_option(memory.least))
+               bytes_text(peak), size_option(fastest), size_option(memory.least))
         << (memory.scratch == 0 ? "" : fmt::format("scratch: {} in the folder --scratch\n", bytes_text(memory.scratch)))
         << fmt::format("disk: about {}, {}\n", bytes_text(guess.file),
                        size_from == "usual" ? "as usual for tables; the real size may be a tenth or ten times as large"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "../../lib/error.hpp"
@@ -69,7 +70,9 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
         try {
             auto game = make_game_from_files(registry, spec, kind, options.memory, distance, &warning, most, reading);
             if (!warning.empty()) std::cerr << program_name << ": warning: " << warning << '\n';
-            subtract_board_memory(options, *game);
+            // If nothing is left for the job, it says how much it needs.
+            const std::uint64_t board = board_bytes(*game);
+            options.memory = std::max(options.memory, board + 1) - board;
             return game;
         } catch (const GraphTooLarge& e) {
             const std::uint64_t needed = e.needed() + program_memory;
@@ -81,6 +84,16 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
     if (distance == Distance::exit)
         throw Error(ErrorCode::not_applicable, "the game of a program has no distance to an exit");
     return ask_program(arguments, registry, spec, options, checkpoint, saving);
+}
+
+void require_start(const Game& game, std::uint64_t allowed) {
+    constexpr std::uint64_t least_for_values = std::uint64_t{1} << 20;
+    const std::uint64_t board = board_bytes(game), needed = program_memory + board + least_for_values;
+    if (needed <= allowed) return;
+    std::string text = fmt::format("the job needs at least {} of memory, and {} are allowed; the program takes {}",
+                                   memory_text(needed), memory_text(allowed), memory_text(program_memory));
+    if (board != 0) text += fmt::format(", and the graph {}", memory_text(board));
+    throw Error(ErrorCode::out_of_memory, text + ": give " + memory_to_give(needed));
 }
 
 }  // namespace mexbase::cli

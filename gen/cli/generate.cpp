@@ -239,7 +239,6 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
     JobReport report;
     bool two_arcs = false;
     try {
-        const std::uint64_t allowed = options.memory + program_memory;
         if (saves && explores) {
             // A checkpoint of another job is refused before exploring, which may take long.
             options.checkpoint_identity = identity_of_command(arguments.text("command"));
@@ -251,11 +250,10 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
         options.value = kind ? *kind : default_kind(*game);
         constexpr Index large = Index{1} << 20;  // freed memory, which saves time in small jobs, would raise the peak
         if (game->size() >= large) return_freed_memory(true);
-        const std::uint64_t beside = allowed - options.memory;
         // The board of a program's game can be moved to files in `options.scratch`.
         // Each rank of a shared job checks its own memory.
-        const JobMemory memory = whole_memory(*game, options, beside);
-        if (!arguments.has("command") && !is_shared(*game, options))
+        const JobMemory memory = whole_memory(*game, options);
+        if (!arguments.has("command") && !is_shared(*game, options) && !memory.may_end_early)
             require_memory(*game, memory, allowed_memory(arguments));
         if (output.empty()) no_output();
 
@@ -277,8 +275,7 @@ int generate(const Arguments& arguments, const Registry& registry, Transport* tr
         } catch (const Error& e) {
             // The positions of a program may have been moved to files, which left more memory.
             if (e.code() == ErrorCode::out_of_memory)
-                require_memory(*game, whole_memory(*game, options, allowed - options.memory),
-                               allowed_memory(arguments));
+                require_memory(*game, whole_memory(*game, options), allowed_memory(arguments));
             throw_with_board_memory(e, *game, program_memory);
         }
         sink.commit();

@@ -18,6 +18,7 @@ int value(const Arguments& arguments, const Registry& registry) {
     JobOptions options = job_options(arguments);
     const auto game = game_of(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber), options, {},
                               nullptr, no_index);
+    require_start(*game, allowed_memory(arguments));
     const ValueKind kind = asked ? *asked : searched_kind(*game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (arguments.has("stdin")) {

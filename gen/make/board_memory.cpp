@@ -6,7 +6,6 @@
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/error.hpp"
-#include "../../lib/graph_too_large.hpp"
 #include "../encode/sink.hpp"
 #include "../explore/explored.hpp"
 #include "make_table.hpp"
@@ -14,10 +13,6 @@
 namespace mexbase {
 
 namespace {
-
-std::uint64_t board_bytes(const Game& game) {
-    return game.board() == nullptr ? 0 : game.board()->bytes();
-}
 
 void move_to_scratch(std::unique_ptr<Game>& game, const JobOptions& options) {
     game = in_scratch_files(*game, options.threads, options.scratch, options.memory);
@@ -30,12 +25,15 @@ bool has_explored_board(const Game& game) {
 
 }  // namespace
 
+std::uint64_t board_bytes(const Game& game) {
+    return game.board() == nullptr ? 0 : game.board()->bytes();
+}
+
 void subtract_board_memory(JobOptions& options, const Game& game) {
     const std::uint64_t needed = board_bytes(game);
     if (needed >= options.memory)
-        throw GraphTooLarge("the graph alone needs " + memory_text(needed) + " of memory, more than the allowed " +
-                                memory_text(options.memory),
-                            needed + least_solving_memory(game.size()));
+        throw Error(ErrorCode::out_of_memory, "the graph alone needs " + memory_text(needed) +
+                                                  " of memory, more than the allowed " + memory_text(options.memory));
     options.memory -= needed;
 }
 

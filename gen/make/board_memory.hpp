@@ -13,7 +13,10 @@ namespace mexbase {
 
 class Sink;
 
-/// Subtracts the size of the game's board from `options.memory`. Throws `GraphTooLarge` if nothing is left.
+/// Returns the size of the game's board in bytes, or 0 if it has none in memory.
+std::uint64_t board_bytes(const Game& game);
+
+/// Subtracts the size of the game's board from `options.memory`. Throws `Error{out_of_memory}` if nothing is left.
 void subtract_board_memory(JobOptions& options, const Game& game);
 
 /// Subtracts the size of the game's board from `options.memory`. If nothing is left and `may_spill` is true, moves a

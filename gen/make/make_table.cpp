@@ -131,7 +131,7 @@ JobMemory check_job(const Game& game, const JobOptions& options) {
         const JobMemory needed = solver.memory(game, options);
         const bool is_last = solver.make != detail::make_swept_table || has_order(game);
         if (!is_last && game.traits().has_predecessors && options.value == ValueKind::nimber) continue;
-        memory = {std::max(memory.fastest, needed.fastest), needed.least, needed.scratch};
+        memory = {std::max(memory.fastest, needed.fastest), needed.least, needed.scratch, needed.may_end_early};
         if (is_last || options.value != ValueKind::nimber) break;
     }
     if (detail::has_holes(game)) memory.fastest += detail::MarkedMoves::bytes(game.size());

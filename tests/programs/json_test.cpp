@@ -263,5 +263,21 @@ TEST_F(ValuesBySearch, WhatCannotBeSearchedSaysWhy) {
                    "more memory is not allowed");
 }
 
+TEST_F(ValuesBySearch, TooLittleMemoryToBeginNamesTheLeast) {
+    for (const Words& words : {Words{"toppling-dominoes:max=40", "BBWW"}, Words{"domineering:board=grid-7x9", "--json"},
+                               Words{"octal:code=0.77,max=20", "5"}})
+        for (const char* little : {"1K", "20M"}) {
+            Words with = words;
+            with.insert(with.end(), {"--memory", little});
+            const auto ran = value(with);
+            expect_refusal(ran, 1, "the program takes 20480 KiB");
+            EXPECT_NE(ran.err.find(words[0].starts_with("domineering") ? "give --memory 22M or more"
+                                                                       : "give --memory 21M or more"),
+                      std::string::npos)
+                << ran.err;
+        }
+    EXPECT_EQ(value({"toppling-dominoes:max=40", "BB", "--memory", "21M"}).out, "BB: 2\n");
+}
+
 }  // namespace json_test
 }  // namespace mexbase::test
