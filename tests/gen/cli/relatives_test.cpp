@@ -84,7 +84,7 @@ TEST(Relatives, PositionsWithTooManyMovesAreNotRead) {
         const auto game = make_game_from_files(stock_registry(), spec);
         return std::pair(readable_size(*game), game->size());
     };
-    EXPECT_EQ(size("nim:piles=1,max=1000000000000").first, Index{1} << 21);
+    EXPECT_EQ(size("nim:piles=1,max=1000000000000").first, Index{1} << 15);
     for (const char* all : {"nim:piles=6,max=63", "domineering:board=grid-5x5", "chess:KRK"})
         EXPECT_EQ(size(all).first, size(all).second) << all;
 }
