@@ -10,6 +10,7 @@
 #include "query/format/bytes.hpp"
 #include "query/format/format.hpp"
 #include "tables.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::test::frozen_test {
 
@@ -137,6 +138,7 @@ void expect_the_same_anywhere(const std::vector<Table>& tables) {
 }
 
 TEST(FrozenTables, AllValuesAreWhatTheyWereByEveryWayOfReading) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const std::size_t usual = OpenOptions{}.cache_bytes;
     for (const Frozen& frozen : frozen_list()) {
         SCOPED_TRACE(frozen.file);

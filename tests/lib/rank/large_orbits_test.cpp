@@ -11,6 +11,7 @@
 
 #include "lib/games/boards/morris_board.hpp"
 #include "lib/rank/orbits.hpp"
+#include "tests/sanitized.hpp"
 
 namespace mexbase::large_orbits_test {
 
@@ -71,6 +72,7 @@ TEST(LargeOrbitPairs, NumberTheOrbitsOfThreeSquares) {
 }
 
 TEST(LargeOrbitPairs, OfNineMenGiveBackTheirNumbers) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     const LargeOrbitPairs pairs(LargeOrbits(24, 9, rings), 9);
     std::mt19937_64 random(2);
     for (unsigned a = 0; a <= 9; ++a)

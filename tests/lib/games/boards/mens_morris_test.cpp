@@ -48,6 +48,7 @@ TEST(MensMorris, MovesAreThoseOfTheRules) {
 }
 
 TEST(LargeMensMorris, MovesAreThoseOfTheRules) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     for (const MorrisForm form :
          {MorrisForm{9, false, true}, {5, false, false}, {5, true, true}, {12, true, true, 4, 4}}) {
         const LargeMensMorris rules(form);

@@ -94,6 +94,7 @@ void expect_as_on_the_mailbox(const Chess& rules, const mailbox::Board& board) {
 }
 
 TEST(Chess, HasTheMovesOfAMailbox) {
+    MEXBASE_SKIP_IN_SANITIZERS();
     // Repeated and shuffled, as in CI, it uses other boards each time.
     std::mt19937 random(20261123U + static_cast<unsigned>(testing::UnitTest::GetInstance()->random_seed()));
     std::size_t boards = 0, refused = 0, passing = 0;
